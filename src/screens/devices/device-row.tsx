@@ -48,17 +48,7 @@ export function DeviceRow({
       </span>
       <span className="row__end">
         {device.isThisDevice ? (
-          <span className="stack" style={{ '--gap': '8px', justifyItems: 'end' }}>
-            <span className="chip" data-tone="info">
-              <Check className="icon icon--14" aria-hidden="true" />
-              <Trans>This device</Trans>
-            </span>
-            {device.key === null ? null : (
-              <button type="button" className="btn btn--md btn--soft" onClick={onRevoke}>
-                <Trans>Revoke key</Trans>
-              </button>
-            )}
-          </span>
+          <ThisDevice onRevoke={device.key === null ? null : onRevoke} />
         ) : (
           <button type="button" className="btn btn--md btn--danger" onClick={onEnd}>
             <Trans>Log out</Trans>
@@ -66,6 +56,23 @@ export function DeviceRow({
         )}
       </span>
     </div>
+  )
+}
+
+/** Marks this device. @param onRevoke null where it has no key */
+function ThisDevice({ onRevoke }: { onRevoke: (() => void) | null }) {
+  return (
+    <span className="stack" style={{ '--gap': '8px', justifyItems: 'end' }}>
+      <span className="chip" data-tone="info">
+        <Check className="icon icon--14" aria-hidden="true" />
+        <Trans>This device</Trans>
+      </span>
+      {onRevoke === null ? null : (
+        <button type="button" className="btn btn--md btn--soft" onClick={onRevoke}>
+          <Trans>Revoke key</Trans>
+        </button>
+      )}
+    </span>
   )
 }
 

@@ -30,13 +30,12 @@ export function DevicesScreen() {
   )
 }
 
+/** All devices, this one among them, and the question before others are logged out. */
 function Devices({ devices }: { devices: readonly DeviceSession[] }) {
-  const { t } = useLingui()
   const [ending, setEnding] = useState<readonly DeviceSession[]>([])
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const others = devices.filter((device) => !device.isThisDevice)
-  const [first] = ending
   const end = async () => {
     setBusy(true)
     const ended = await endDeviceSessions(ending.map((device) => device.id))
@@ -65,6 +64,21 @@ function Devices({ devices }: { devices: readonly DeviceSession[] }) {
           />
         ))}
       </div>
+      <Advice isAlone={others.length === 0} />
+      {others.length < 2 ? null : (
+        <button type="button" className="btn btn--block btn--danger" onClick={() => setEnding(others)}>
+          <Trans>Log out all other devices</Trans>
+        </button>
+      )}
+      <EndDialog ending={ending} isBusy={isBusy} onConfirm={() => void end()} onCancel={() => setEnding([])} />
+    </>
+  )
+}
+
+/** Explains the keys, and what to do about a device that the person doesn't know. */
+function Advice({ isAlone }: { isAlone: boolean }) {
+  return (
+    <>
       <p className="t-sm t-2">
         <Trans>
           Each device signs what you ask for with a key of its own, so nobody can order in your name without it. A
@@ -72,7 +86,7 @@ function Devices({ devices }: { devices: readonly DeviceSession[] }) {
         </Trans>
       </p>
       <p className="t-sm t-2">
-        {others.length === 0 ? (
+        {isAlone ? (
           <Trans>You are logged in on no other device.</Trans>
         ) : (
           <Trans>
@@ -80,35 +94,46 @@ function Devices({ devices }: { devices: readonly DeviceSession[] }) {
           </Trans>
         )}
       </p>
-      {others.length < 2 ? null : (
-        <button type="button" className="btn btn--block btn--danger" onClick={() => setEnding(others)}>
-          <Trans>Log out all other devices</Trans>
-        </button>
-      )}
-      {first === undefined ? null : (
-        <ConfirmDialog
-          title={ending.length > 1 ? t`Log out all other devices?` : t`Log out this device?`}
-          confirm={t`Log out`}
-          isDangerous
-          isBusy={isBusy}
-          onConfirm={() => void end()}
-          onCancel={() => setEnding([])}
-        >
-          <strong>
-            {ending.length > 1 ? (
-              <Plural value={ending.length} one="# device" other="# devices" />
-            ) : (
-              <DeviceTitle userAgent={first.userAgent} />
-            )}
-          </strong>
-          <SentenceGap hasStop />
-          <Trans>
-            It can do nothing in your name from then on. What was not sent from there is kept there until the next
-            login.
-          </Trans>
-        </ConfirmDialog>
-      )}
     </>
+  )
+}
+
+/** Asks before one device, or all others, are logged out; nothing where none is chosen. */
+function EndDialog({
+  ending,
+  isBusy,
+  onConfirm,
+  onCancel,
+}: {
+  ending: readonly DeviceSession[]
+  isBusy: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}) {
+  const { t } = useLingui()
+  const [first] = ending
+  if (first === undefined) return null
+  return (
+    <ConfirmDialog
+      title={ending.length > 1 ? t`Log out all other devices?` : t`Log out this device?`}
+      confirm={t`Log out`}
+      isDangerous
+      isBusy={isBusy}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      <strong>
+        {ending.length > 1 ? (
+          <Plural value={ending.length} one="# device" other="# devices" />
+        ) : (
+          <DeviceTitle userAgent={first.userAgent} />
+        )}
+      </strong>
+      <SentenceGap hasStop />
+      <Trans>
+        It can do nothing in your name from then on. What was not sent from there is kept there until the next login.
+      </Trans>
+    </ConfirmDialog>
   )
 }
 

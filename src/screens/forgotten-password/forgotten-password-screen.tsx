@@ -14,28 +14,25 @@ import { LOGIN_PAGE } from '../../first-paths.ts'
 import { ForgottenFaultText } from './forgotten-fault-text.tsx'
 import { useForgottenPassword, type FieldName } from './use-forgotten-password.ts'
 
+type Form = ReturnType<typeof useForgottenPassword>
+
 /** A new login password by a code to the bound phone or e-mail. */
 export function ForgottenPasswordScreen() {
   const { t } = useLingui()
-  const now = useServerNow(1_000)
-  const { fields, passwords, faults, refusal, refusedField, busy, isDone, change, changePasswords, send, reset } =
-    useForgottenPassword()
-  if (isDone)
+  const form = useForgottenPassword()
+  const { refusal, refusedField } = form
+  if (form.isDone)
     return (
       <SubPage title={t`New login password`}>
         <PasswordSet />
       </SubPage>
     )
-  const fault = (field: FieldName) => {
-    if (refusal !== null && refusedField === field) return <ProblemText {...refusal} />
-    return faults[field] === undefined ? null : <ForgottenFaultText fault={faults[field]} />
-  }
   return (
     <SubPage
       title={t`New login password`}
       foot={
         <div className="foot">
-          <button type="submit" form="forgotten-password" className="btn btn--block" aria-busy={busy === 'reset'}>
+          <button type="submit" form="forgotten-password" className="btn btn--block" aria-busy={form.busy === 'submit'}>
             <Trans>Set new password</Trans>
           </button>
         </div>
@@ -47,7 +44,7 @@ export function ForgottenPasswordScreen() {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void reset()
+          void form.reset()
           showFirstFault(event.currentTarget)
         }}
       >
@@ -57,40 +54,8 @@ export function ForgottenPasswordScreen() {
             sent, and this page looks the same.
           </Trans>
         </p>
-        <Segments
-          label={t`Code by`}
-          selected={fields.kind}
-          onSelect={(kind) => change({ kind })}
-          options={[
-            { id: 'phone', label: t`Phone` },
-            { id: 'email', label: t`E-mail` },
-          ]}
-        />
-        <TargetField fields={fields} fault={fault('target')} onChange={change} />
-        <CodeField
-          digits={PASSWORD_CODE_DIGITS}
-          fields={fields}
-          now={now}
-          isSending={busy === 'send'}
-          fault={fault('code')}
-          onChange={(code) => change({ code })}
-          onSend={() => void send()}
-        />
-        <PasswordField
-          label={t`New password`}
-          autoComplete="new-password"
-          value={passwords.next}
-          onChange={(next) => changePasswords({ next })}
-          fault={fault('next')}
-          hint={t`At least 8 characters; the most common ones are refused.`}
-        />
-        <PasswordField
-          label={t`Repeat new password`}
-          autoComplete="new-password"
-          value={passwords.repeated}
-          onChange={(repeated) => changePasswords({ repeated })}
-          fault={fault('repeated')}
-        />
+        <CodePart form={form} />
+        <PasswordPart form={form} />
         {refusal !== null && refusedField === undefined ? (
           <Banner tone="bad">
             <ProblemText {...refusal} />
@@ -105,6 +70,67 @@ export function ForgottenPasswordScreen() {
       </form>
     </SubPage>
   )
+}
+
+/** The phone number or e-mail address, and the code that goes there. */
+function CodePart({ form }: { form: Form }) {
+  const { t } = useLingui()
+  const { fields, change } = form
+  const now = useServerNow(1_000)
+  return (
+    <>
+      <Segments
+        label={t`Code by`}
+        selected={fields.kind}
+        onSelect={(kind) => change({ kind })}
+        options={[
+          { id: 'phone', label: t`Phone` },
+          { id: 'email', label: t`E-mail` },
+        ]}
+      />
+      <TargetField fields={fields} fault={faultOf(form, 'target')} onChange={change} />
+      <CodeField
+        digits={PASSWORD_CODE_DIGITS}
+        fields={fields}
+        now={now}
+        isSending={form.busy === 'send'}
+        fault={faultOf(form, 'code')}
+        onChange={(code) => change({ code })}
+        onSend={() => void form.send()}
+      />
+    </>
+  )
+}
+
+/** The new password, twice. */
+function PasswordPart({ form }: { form: Form }) {
+  const { t } = useLingui()
+  const { passwords, changePasswords } = form
+  return (
+    <>
+      <PasswordField
+        label={t`New password`}
+        autoComplete="new-password"
+        value={passwords.next}
+        onChange={(next) => changePasswords({ next })}
+        fault={faultOf(form, 'next')}
+        hint={t`At least 8 characters; the most common ones are refused.`}
+      />
+      <PasswordField
+        label={t`Repeat new password`}
+        autoComplete="new-password"
+        value={passwords.repeated}
+        onChange={(repeated) => changePasswords({ repeated })}
+        fault={faultOf(form, 'repeated')}
+      />
+    </>
+  )
+}
+
+/** The fault of a field in words: the server's refusal of it, or what the form itself finds. */
+function faultOf({ refusal, refusedField, faults }: Form, field: FieldName) {
+  if (refusal !== null && refusedField === field) return <ProblemText {...refusal} />
+  return faults[field] === undefined ? null : <ForgottenFaultText fault={faults[field]} />
 }
 
 function PasswordSet() {

@@ -1,17 +1,11 @@
 import { useState } from 'react'
-import type { Refusal } from '../../../contract/outcome.ts'
 import type { ProblemCode } from '../../../contract/problem.ts'
 import { passwordSchema } from '../../../contract/validation/credentials.ts'
 import { PASSWORD_CODE_DIGITS } from '../../../contract/validation/check-number.ts'
 import { requestPasswordCode, resetPassword } from '../../commands/reset-password.ts'
 import { useFormDraft } from '../../queries/use-form-draft.ts'
-import {
-  EMPTY_CODE_FIELDS,
-  askForCode,
-  codeFaultsOf,
-  withoutOtherCode,
-  type CodeFault,
-} from '../../ui/fields/code-request.ts'
+import { EMPTY_CODE_FIELDS, codeFaultsOf, withoutOtherCode, type CodeFault } from '../../ui/fields/code-request.ts'
+import { useCodeForm } from '../../ui/fields/use-code-form.ts'
 
 const NO_PASSWORDS = { next: '', repeated: '' }
 type Fields = typeof EMPTY_CODE_FIELDS
@@ -35,48 +29,22 @@ export function useForgottenPassword() {
   const [fields, keep] = useFormDraft('forgotten-password', EMPTY_CODE_FIELDS)
   const [passwords, setPasswords] = useState(NO_PASSWORDS)
   const [faults, setFaults] = useState<Faults>({})
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
-  const [busy, setBusy] = useState<'send' | 'reset' | null>(null)
   const [isDone, setDone] = useState(false)
+  const { refusal, busy, clear, submit, send } = useCodeForm({ fields, keep, request: requestPasswordCode, setFaults })
 
-  const touched = () => {
-    setFaults({})
-    setRefusal(null)
-  }
   const change = (changed: Partial<Fields>) => {
     keep(withoutOtherCode(changed))
-    touched()
+    clear()
   }
   const changePasswords = (changed: Partial<typeof NO_PASSWORDS>) => {
     setPasswords({ ...passwords, ...changed })
-    touched()
+    clear()
   }
-  const run = async (work: 'send' | 'reset', ask: () => Promise<Refusal | null>) => {
-    if (busy !== null) return
-    setBusy(work)
-    setRefusal(null)
-    setRefusal(await ask())
-    setBusy(null)
-  }
-
-  const send = () =>
-    run('send', async () => {
-      const asked = await askForCode(fields, requestPasswordCode)
-      if ('fault' in asked) {
-        setFaults({ target: asked.fault })
-        return null
-      }
-      if (!asked.ok) return asked
-      keep(asked.value)
-      setFaults({})
-      return null
-    })
-
   const reset = () => {
     const found = faultsOf(fields, passwords)
     setFaults(found)
     if (Object.keys(found).length > 0) return Promise.resolve()
-    return run('reset', async () => {
+    return submit(async () => {
       const outcome = await resetPassword({
         requestId: fields.requestId,
         code: fields.code,

@@ -9,11 +9,11 @@ import { useHeldSecret } from '../../queries/use-held-secret.ts'
 import { useLanguage } from '../../queries/use-preferences.ts'
 import { Agreement } from '../../ui/fields/agreement.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
-import { Field } from '../../ui/fields/field.tsx'
 import { LanguageButton } from '../../ui/sheets/language-button.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { ProblemText } from '../../ui/words/problem-text.tsx'
 import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
 import { REGISTER_CHECK_PAGE } from '../../first-paths.ts'
 import { FORGOTTEN_PASSWORD_PAGE } from '../../paths.ts'
@@ -23,23 +23,8 @@ export function LoginScreen() {
   const { t } = useLingui()
   const language = useLanguage()
   const isRegistered = new URLSearchParams(useSearch()).has('registered')
-  const [fields, change] = useFormDraft('login', { identifier: '' })
-  const { text: password, change: setPassword, hold } = useHeldSecret('login-password')
-  const [isTried, setTried] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    const identifier = fields.identifier.trim()
-    if (isBusy || identifier === '' || password === '') return
-    setBusy(true)
-    const outcome = await signIn({ identifier, password })
-    setBusy(false)
-    setRefusal(outcome.ok ? null : outcome)
-  }
-  const isWrong = refusal?.problem === 'credentials-wrong'
+  const form = useLoginForm()
+  const { refusal, isBusy } = form
   return (
     <SubPage title={t`Log in`} actions={<LanguageButton language={language} onChoose={chooseLanguage} isNamed />}>
       {isRegistered && refusal === null ? (
@@ -51,43 +36,9 @@ export function LoginScreen() {
           <Trans>Log in with your new account.</Trans>
         </Banner>
       ) : null}
-      <form className="form" noValidate onSubmit={(event) => void submit(event)}>
-        <Field
-          label={t`Account, phone or e-mail`}
-          fault={
-            isTried && fields.identifier.trim() === '' ? (
-              <Trans>Please enter your account, phone or e-mail.</Trans>
-            ) : null
-          }
-        >
-          {(attributes) => (
-            <input
-              {...attributes}
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={fields.identifier}
-              onChange={(event) => change({ identifier: event.target.value })}
-            />
-          )}
-        </Field>
-        <PasswordField
-          label={t`Password`}
-          value={password}
-          autoComplete="current-password"
-          onChange={(next) => {
-            setPassword(next)
-            if (isWrong) setRefusal(null)
-          }}
-          fault={
-            isTried && password === '' ? (
-              <Trans>Please enter your password.</Trans>
-            ) : isWrong ? (
-              <ProblemText {...refusal} />
-            ) : null
-          }
-        />
-        {refusal !== null && !isWrong ? (
+      <form className="form" noValidate onSubmit={(event) => void form.submit(event)}>
+        <LoginFields form={form} />
+        {refusal !== null && !isWrong(refusal) ? (
           <Banner tone="bad">
             <ProblemText {...refusal} />
           </Banner>
@@ -95,7 +46,7 @@ export function LoginScreen() {
         <button type="submit" className="btn btn--block" aria-busy={isBusy}>
           {isBusy ? t`Logging in` : t`Log in`}
         </button>
-        <Agreement onRead={hold} />
+        <Agreement onRead={form.hold} />
         <a className="btn btn--md btn--quiet" href={`#${FORGOTTEN_PASSWORD_PAGE}`}>
           <Trans>Forgotten your password?</Trans>
         </a>
@@ -110,4 +61,71 @@ export function LoginScreen() {
       </div>
     </SubPage>
   )
+}
+
+/** The login's fields and its request. The identifier outlives a reload, the password a look at the terms. */
+function useLoginForm() {
+  const [{ identifier }, change] = useFormDraft('login', { identifier: '' })
+  const { text: password, change: setPassword, hold } = useHeldSecret('login-password')
+  const [isTried, setTried] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  return {
+    identifier,
+    password,
+    isTried,
+    isBusy,
+    refusal,
+    hold,
+    changeIdentifier: (next: string) => change({ identifier: next }),
+    changePassword: (next: string) => {
+      setPassword(next)
+      if (refusal !== null && isWrong(refusal)) setRefusal(null)
+    },
+    submit: async (event: FormEvent) => {
+      event.preventDefault()
+      setTried(true)
+      if (isBusy || identifier.trim() === '' || password === '') return
+      setBusy(true)
+      const outcome = await signIn({ identifier: identifier.trim(), password })
+      setBusy(false)
+      setRefusal(outcome.ok ? null : outcome)
+    },
+  }
+}
+
+/** Identifier and password, each with what is missing or wrong. */
+function LoginFields({ form }: { form: ReturnType<typeof useLoginForm> }) {
+  const { t } = useLingui()
+  const { identifier, password, isTried, refusal } = form
+  return (
+    <>
+      <TextField
+        label={t`Account, phone or e-mail`}
+        fault={isTried && identifier.trim() === '' ? <Trans>Please enter your account, phone or e-mail.</Trans> : null}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={identifier}
+        onChange={form.changeIdentifier}
+      />
+      <PasswordField
+        label={t`Password`}
+        value={password}
+        autoComplete="current-password"
+        onChange={form.changePassword}
+        fault={
+          isTried && password === '' ? (
+            <Trans>Please enter your password.</Trans>
+          ) : refusal !== null && isWrong(refusal) ? (
+            <ProblemText {...refusal} />
+          ) : null
+        }
+      />
+    </>
+  )
+}
+
+function isWrong({ problem }: Refusal): boolean {
+  return problem === 'credentials-wrong'
 }

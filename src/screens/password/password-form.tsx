@@ -28,87 +28,28 @@ const FIELD_OF_PROBLEM: Partial<Record<ProblemCode, FieldName>> = {
   'password-guessable': 'next',
 }
 
+interface PasswordFormProps {
+  readonly kind: PasswordKind
+  readonly onChanged: () => void
+  readonly onEdit: () => void
+}
+
 /** Old, new and repeated password. Nothing of it is ever kept on the device. */
-export function PasswordForm({
-  kind,
-  onChanged,
-  onEdit,
-}: {
-  kind: PasswordKind
-  onChanged: () => void
-  onEdit: () => void
-}) {
-  const { t } = useLingui()
-  const account = useSession()?.user.account ?? ''
+export function PasswordForm(props: PasswordFormProps) {
   const isOffline = useSyncStatus().link === 'offline'
-  const [fields, setFields] = useState(EMPTY)
-  const [isTried, setTried] = useState(false)
-  const send = (request: { oldPassword: string; newPassword: string }) =>
-    kind === 'login' ? changePassword(request) : changeTransactionPassword(request)
-  const { refusal, isBusy, submit, clear } = useSubmission(send, () => {
-    setFields(EMPTY)
-    setTried(false)
-    onChanged()
-  })
-  const faults = passwordFaults(fields, kind)
-  const refusedField = refusal === null ? undefined : FIELD_OF_PROBLEM[refusal.problem]
-  const propsOf = (name: FieldName) => ({
-    value: fields[name],
-    onChange: (text: string) => {
-      setFields({ ...fields, [name]: text })
-      clear()
-      onEdit()
-    },
-    fault:
-      refusal !== null && refusedField === name ? (
-        <ProblemText {...refusal} />
-      ) : isTried && faults[name] !== undefined ? (
-        <PasswordFaultText fault={faults[name]} kind={kind} />
-      ) : null,
-  })
+  const { propsOf, refusal, isBusy, submit } = usePasswordForm(props)
   return (
     <form
       className="form"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        setTried(true)
-        void submit(() =>
-          Object.keys(faults).length > 0 ? null : { oldPassword: fields.old, newPassword: fields.next },
-        )
+        submit()
         showFirstFault(event.currentTarget)
       }}
     >
-      {kind === 'login' ? (
-        <>
-          {/* A password manager knows by it whose password this is. */}
-          <input
-            type="text"
-            className="vh"
-            name="username"
-            autoComplete="username"
-            value={account}
-            readOnly
-            tabIndex={-1}
-            aria-hidden="true"
-          />
-          <PasswordField label={t`Old password`} autoComplete="current-password" {...propsOf('old')} />
-          <PasswordField
-            label={t`New password`}
-            autoComplete="new-password"
-            hint={t`At least 8 characters; the most common ones are refused.`}
-            {...propsOf('next')}
-          />
-          <PasswordField label={t`Repeat new password`} autoComplete="new-password" {...propsOf('repeated')} />
-        </>
-      ) : (
-        <>
-          <TransactionPasswordField label={t`Old transaction password`} {...propsOf('old')} />
-          <TransactionPasswordField label={t`New transaction password`} {...propsOf('next')} />
-          <TransactionPasswordField label={t`Repeat new transaction password`} {...propsOf('repeated')} />
-        </>
-      )}
-      {refusal !== null && refusedField === undefined ? (
+      {props.kind === 'login' ? <LoginPasswords propsOf={propsOf} /> : <TransactionPasswords propsOf={propsOf} />}
+      {refusal !== null && FIELD_OF_PROBLEM[refusal.problem] === undefined ? (
         <Banner tone="bad">
           <ProblemText {...refusal} />
         </Banner>
@@ -122,5 +63,82 @@ export function PasswordForm({
         {isBusy ? <Trans>Sending</Trans> : <Trans>Change password</Trans>}
       </button>
     </form>
+  )
+}
+
+/** The three passwords from the first letter to the answer. */
+function usePasswordForm({ kind, onChanged, onEdit }: PasswordFormProps) {
+  const [fields, setFields] = useState(EMPTY)
+  const [isTried, setTried] = useState(false)
+  const send = (request: { oldPassword: string; newPassword: string }) =>
+    kind === 'login' ? changePassword(request) : changeTransactionPassword(request)
+  const { refusal, isBusy, submit, clear } = useSubmission(send, () => {
+    setFields(EMPTY)
+    setTried(false)
+    onChanged()
+  })
+  const faults = passwordFaults(fields, kind)
+  return {
+    refusal,
+    isBusy,
+    submit: () => {
+      setTried(true)
+      void submit(() => (Object.keys(faults).length > 0 ? null : { oldPassword: fields.old, newPassword: fields.next }))
+    },
+    propsOf: (name: FieldName) => ({
+      value: fields[name],
+      onChange: (text: string) => {
+        setFields({ ...fields, [name]: text })
+        clear()
+        onEdit()
+      },
+      fault:
+        refusal !== null && FIELD_OF_PROBLEM[refusal.problem] === name ? (
+          <ProblemText {...refusal} />
+        ) : isTried && faults[name] !== undefined ? (
+          <PasswordFaultText fault={faults[name]} kind={kind} />
+        ) : null,
+    }),
+  }
+}
+
+type FieldProps = Pick<ReturnType<typeof usePasswordForm>, 'propsOf'>
+
+function LoginPasswords({ propsOf }: FieldProps) {
+  const { t } = useLingui()
+  const account = useSession()?.user.account ?? ''
+  return (
+    <>
+      {/* A password manager knows by it whose password this is. */}
+      <input
+        type="text"
+        className="vh"
+        name="username"
+        autoComplete="username"
+        value={account}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      <PasswordField label={t`Old password`} autoComplete="current-password" {...propsOf('old')} />
+      <PasswordField
+        label={t`New password`}
+        autoComplete="new-password"
+        hint={t`At least 8 characters; the most common ones are refused.`}
+        {...propsOf('next')}
+      />
+      <PasswordField label={t`Repeat new password`} autoComplete="new-password" {...propsOf('repeated')} />
+    </>
+  )
+}
+
+function TransactionPasswords({ propsOf }: FieldProps) {
+  const { t } = useLingui()
+  return (
+    <>
+      <TransactionPasswordField label={t`Old transaction password`} {...propsOf('old')} />
+      <TransactionPasswordField label={t`New transaction password`} {...propsOf('next')} />
+      <TransactionPasswordField label={t`Repeat new transaction password`} {...propsOf('repeated')} />
+    </>
   )
 }

@@ -1,16 +1,10 @@
 import { useState } from 'react'
-import type { Refusal } from '../../../contract/outcome.ts'
 import { CHECK_NUMBER_DIGITS } from '../../../contract/validation/check-number.ts'
 import { checkCode } from '../../commands/check-code.ts'
 import { requestCode } from '../../commands/request-code.ts'
 import { useFormDraft } from '../../queries/use-form-draft.ts'
-import {
-  EMPTY_CODE_FIELDS,
-  askForCode,
-  codeFaultsOf,
-  withoutOtherCode,
-  type CodeFault,
-} from '../../ui/fields/code-request.ts'
+import { EMPTY_CODE_FIELDS, codeFaultsOf, withoutOtherCode, type CodeFault } from '../../ui/fields/code-request.ts'
+import { useCodeForm } from '../../ui/fields/use-code-form.ts'
 
 const EMPTY = { ...EMPTY_CODE_FIELDS, inviteCode: '', knowsRisk: '' }
 type Fields = typeof EMPTY
@@ -27,38 +21,14 @@ export type Faults = Partial<Readonly<Record<FieldName, Fault>>>
 export function useRegisterCheck(input: { invited: string; onChecked: (registrationToken: string) => void }) {
   const [kept, keep] = useFormDraft('register-check', { ...EMPTY, inviteCode: input.invited })
   const [faults, setFaults] = useState<Faults>({})
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
-  const [busy, setBusy] = useState<'send' | 'check' | null>(null)
+  const form = useCodeForm({ fields: kept, keep, request: requestCode, setFaults })
 
   const change = (changed: Partial<Fields>) => {
     keep(withoutOtherCode(changed))
-    setFaults({})
-    setRefusal(null)
+    form.clear()
   }
-
-  const run = async (work: 'send' | 'check', ask: () => Promise<Refusal | null>) => {
-    if (busy !== null) return
-    setBusy(work)
-    setRefusal(null)
-    setRefusal(await ask())
-    setBusy(null)
-  }
-
-  const send = () =>
-    run('send', async () => {
-      const asked = await askForCode(kept, requestCode)
-      if ('fault' in asked) {
-        setFaults({ target: asked.fault })
-        return null
-      }
-      if (!asked.ok) return asked
-      keep(asked.value)
-      setFaults({})
-      return null
-    })
-
   const check = () =>
-    run('check', async () => {
+    form.submit(async () => {
       const found = faultsOf(kept)
       setFaults(found)
       if (Object.keys(found).length > 0) return null
@@ -73,7 +43,7 @@ export function useRegisterCheck(input: { invited: string; onChecked: (registrat
       return null
     })
 
-  return { fields: kept, faults, refusal, busy, change, send, check }
+  return { fields: kept, faults, refusal: form.refusal, busy: form.busy, change, send: form.send, check }
 }
 
 function faultsOf(fields: Fields): Faults {

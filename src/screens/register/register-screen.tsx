@@ -2,20 +2,29 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Circle } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import type { ProblemCode } from '../../../contract/problem.ts'
 import { finishRegistration, keptRegistration } from '../../commands/keep-registration.ts'
 import { Banner } from '../../ui/page/banner.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
-import { Field } from '../../ui/fields/field.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { ProblemText } from '../../ui/words/problem-text.tsx'
 import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
 import { Steps } from '../../ui/page/steps.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import { REGISTER_CHECK_PAGE } from '../../first-paths.ts'
 import { REGISTERED_PAGE } from '../../paths.ts'
 import { RegisterFaultText } from './register-fault-text.tsx'
 import type { RegisterFields } from './register-form-state.ts'
 import { useRegister } from './use-register.ts'
+
+/** The field that a refusal of the server belongs to. */
+const FIELD_OF_PROBLEM: Partial<Record<ProblemCode, keyof RegisterFields>> = {
+  'account-taken': 'account',
+  'password-too-common': 'password',
+  'password-guessable': 'password',
+  'transaction-password-guessable': 'transactionPassword',
+}
 
 /** Registration, step two: the account's name and both passwords, each confirmed. */
 export function RegisterScreen() {
@@ -35,32 +44,25 @@ export function RegisterScreen() {
   return <RegisterForm registrationToken={registrationToken} />
 }
 
+type Form = ReturnType<typeof useRegister>
+
 function RegisterForm({ registrationToken }: { registrationToken: string }) {
   const { t } = useLingui()
   const [, navigate] = useLocation()
-  const { fields, faults, refusal, isBusy, change, submit } = useRegister({
+  const form = useRegister({
     registrationToken,
     onRegistered: (account) => {
       finishRegistration(account)
       navigate(REGISTERED_PAGE, { replace: true })
     },
   })
-  const faultOf = (name: keyof RegisterFields) =>
-    faults[name] === undefined ? null : <RegisterFaultText fault={faults[name]} />
-  const isTaken = refusal?.problem === 'account-taken'
-  const isCommon = refusal?.problem === 'password-too-common' || refusal?.problem === 'password-guessable'
-  const isGuessable = refusal?.problem === 'transaction-password-guessable'
-  const passwordProps = (name: 'password' | 'passwordAgain' | 'transactionPassword' | 'transactionPasswordAgain') => ({
-    value: fields[name],
-    fault: faultOf(name),
-    onChange: (value: string) => change({ [name]: value }),
-  })
+  const { refusal } = form
   return (
     <SubPage
       title={t`Create account`}
       foot={
         <div className="foot">
-          <button type="submit" form="register" className="btn btn--block" aria-busy={isBusy}>
+          <button type="submit" form="register" className="btn btn--block" aria-busy={form.isBusy}>
             <Trans>Create account</Trans>
           </button>
         </div>
@@ -73,53 +75,22 @@ function RegisterForm({ registrationToken }: { registrationToken: string }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void submit()
+          void form.submit()
         }}
       >
-        <Field
+        <TextField
           label={t`Account`}
-          fault={isTaken ? <ProblemText {...refusal} /> : faultOf('account')}
+          fault={faultOf(form, 'account')}
           hint={<Trans>6 to 12 letters, digits or underscores. You can log in with it.</Trans>}
-        >
-          {(attributes) => (
-            <input
-              {...attributes}
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={12}
-              value={fields.account}
-              onChange={(event) => change({ account: event.target.value })}
-            />
-          )}
-        </Field>
-        <PasswordField
-          label={t`Login password`}
-          autoComplete="new-password"
-          {...passwordProps('password')}
-          fault={isCommon ? <ProblemText {...refusal} /> : faultOf('password')}
-          hint={<Rules isLong={fields.password.length >= 8} />}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={12}
+          value={form.fields.account}
+          onChange={(account) => form.change({ account })}
         />
-        <PasswordField
-          label={t`Repeat login password`}
-          autoComplete="new-password"
-          {...passwordProps('passwordAgain')}
-        />
-        <PasswordField
-          label={t`Transaction password`}
-          autoComplete="off"
-          isNumeric
-          {...passwordProps('transactionPassword')}
-          fault={isGuessable ? <ProblemText {...refusal} /> : faultOf('transactionPassword')}
-          hint={<Trans>6 digits. Asked for when money leaves or comes in.</Trans>}
-        />
-        <PasswordField
-          label={t`Repeat transaction password`}
-          autoComplete="off"
-          isNumeric
-          {...passwordProps('transactionPasswordAgain')}
-        />
-        {refusal !== null && !isTaken && !isCommon && !isGuessable ? (
+        <PasswordFields form={form} />
+        {refusal !== null && FIELD_OF_PROBLEM[refusal.problem] === undefined ? (
           <Banner tone="bad">
             <ProblemText {...refusal} />
             <SentenceGap />
@@ -133,6 +104,47 @@ function RegisterForm({ registrationToken }: { registrationToken: string }) {
       </form>
     </SubPage>
   )
+}
+
+/** Both passwords, each with its repetition. */
+function PasswordFields({ form }: { form: Form }) {
+  const { t } = useLingui()
+  const { fields, change } = form
+  const propsOf = (name: Exclude<keyof RegisterFields, 'account'>) => ({
+    value: fields[name],
+    fault: faultOf(form, name),
+    onChange: (value: string) => change({ [name]: value }),
+  })
+  return (
+    <>
+      <PasswordField
+        label={t`Login password`}
+        autoComplete="new-password"
+        {...propsOf('password')}
+        hint={<Rules isLong={fields.password.length >= 8} />}
+      />
+      <PasswordField label={t`Repeat login password`} autoComplete="new-password" {...propsOf('passwordAgain')} />
+      <PasswordField
+        label={t`Transaction password`}
+        autoComplete="off"
+        isNumeric
+        {...propsOf('transactionPassword')}
+        hint={<Trans>6 digits. Asked for when money leaves or comes in.</Trans>}
+      />
+      <PasswordField
+        label={t`Repeat transaction password`}
+        autoComplete="off"
+        isNumeric
+        {...propsOf('transactionPasswordAgain')}
+      />
+    </>
+  )
+}
+
+/** The fault of a field in words: the server's refusal of it, or what the form itself finds. */
+function faultOf({ refusal, faults }: Form, name: keyof RegisterFields) {
+  if (refusal !== null && FIELD_OF_PROBLEM[refusal.problem] === name) return <ProblemText {...refusal} />
+  return faults[name] === undefined ? null : <RegisterFaultText fault={faults[name]} />
 }
 
 function Rules({ isLong }: { isLong: boolean }) {

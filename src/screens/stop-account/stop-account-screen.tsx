@@ -33,18 +33,51 @@ export function StopAccountScreen() {
     const outcome = await stopAccount(token)
     setState(outcome.ok ? outcome.value : { status: 'asking', refusal: outcome })
   }
-  if (state.status === 'stopped')
-    return (
-      <SubPage title={t`This was not me`}>
+  return (
+    <SubPage
+      title={t`This was not me`}
+      foot={
+        state.status === 'asking' || state.status === 'busy' ? (
+          <StopFoot isOff={!TOKEN.test(token)} isBusy={state.status === 'busy'} onStop={() => void stop()} />
+        ) : undefined
+      }
+    >
+      <StateText state={state} />
+    </SubPage>
+  )
+}
+
+/** The button that stops the account. */
+function StopFoot({ isOff, isBusy, onStop }: { isOff: boolean; isBusy: boolean; onStop: () => void }) {
+  return (
+    <div className="foot">
+      <button
+        type="button"
+        className="btn btn--block"
+        disabled={isOff}
+        aria-busy={isBusy}
+        onClick={() => {
+          if (!isBusy) onStop()
+        }}
+      >
+        <Trans>Log out all devices and stop withdrawals</Trans>
+      </button>
+    </div>
+  )
+}
+
+/** Before: what stopping does, with the refusal of the last try. After: what was done. */
+function StateText({ state }: { state: State }) {
+  switch (state.status) {
+    case 'stopped':
+      return (
         <Done
           title={<Trans>Stopped</Trans>}
           text={<Trans>All devices are logged out, and the login password no longer works.</Trans>}
         />
-      </SubPage>
-    )
-  if (state.status === 'used-before') {
-    return (
-      <SubPage title={t`This was not me`}>
+      )
+    case 'used-before':
+      return (
         <Done
           title={<Trans>Already stopped</Trans>}
           text={
@@ -54,34 +87,26 @@ export function StopAccountScreen() {
             </>
           }
         />
-      </SubPage>
-    )
+      )
+    case 'asking':
+    case 'busy':
+      return (
+        <>
+          {state.status === 'busy' || state.refusal === null ? null : (
+            <Banner tone="bad">
+              <ProblemText {...state.refusal} />
+            </Banner>
+          )}
+          <StopEffects />
+        </>
+      )
   }
-  const isBusy = state.status === 'busy'
+}
+
+/** The list of what stopping does. */
+function StopEffects() {
   return (
-    <SubPage
-      title={t`This was not me`}
-      foot={
-        <div className="foot">
-          <button
-            type="button"
-            className="btn btn--block"
-            disabled={!TOKEN.test(token)}
-            aria-busy={isBusy}
-            onClick={() => {
-              if (!isBusy) void stop()
-            }}
-          >
-            <Trans>Log out all devices and stop withdrawals</Trans>
-          </button>
-        </div>
-      }
-    >
-      {state.status === 'asking' && state.refusal !== null ? (
-        <Banner tone="bad">
-          <ProblemText {...state.refusal} />
-        </Banner>
-      ) : null}
+    <>
       <p>
         <Trans>
           You were told that a password or a withdrawal account has changed. If you did not do that, stop it here. This
@@ -113,7 +138,7 @@ export function StopAccountScreen() {
       <Banner tone="plain" icon="shield">
         <Trans>If it was you, close this page: nothing happens. The link works once.</Trans>
       </Banner>
-    </SubPage>
+    </>
   )
 }
 
