@@ -7,7 +7,7 @@ import { renewPage } from '../../commands/renew-page.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useDraft } from '../../queries/use-draft.ts'
 import { useRows } from '../../queries/use-rows.ts'
-import { Field } from '../../ui/fields/field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import { FrameSlotsContext } from '../../ui/page/frame-slots.ts'
 import { MapSource } from '../../ui/map/map-source.tsx'
 import type { Place } from '../../ui/map/map-view.ts'
@@ -38,24 +38,12 @@ export function ChooseLocationScreen() {
   return <PlaceChoice key={draftId} text={text} onKeep={keep} />
 }
 
+/** The page itself: finds a place by name, on the map, by the device or by coordinates, and keeps the address beside it. */
 function PlaceChoice({ text, onKeep }: { text: string; onKeep: (text: string) => Promise<unknown> }) {
   const { t } = useLingui()
   const { goBack } = use(FrameSlotsContext)
   const streets = useConfiguration()?.streets ?? null
-  const [before] = useState(() => splitPlace(text))
-  const [address, setAddress] = useState(before.address)
-  const [place, setPlace] = useState<Place | null>(before.place)
-  /** The map moves to this place: one that was found in another way than on the map itself. */
-  const [target, setTarget] = useState<Place | null>(null)
-  const find = (found: Place) => {
-    setPlace(found)
-    setTarget(found)
-  }
-  // A reload or a step back loses no letter either.
-  const type = (typed: string) => {
-    setAddress(typed)
-    void onKeep(place === null ? typed : withPlace(typed, place))
-  }
+  const { address, place, target, choose, find, type } = usePlace(text, onKeep)
   const take = async (chosen: Place) => {
     await onKeep(withPlace(address, chosen))
     goBack()
@@ -64,18 +52,12 @@ function PlaceChoice({ text, onKeep }: { text: string; onKeep: (text: string) =>
     <SubPage
       title={t`Choose a place`}
       foot={
-        <div className="foot">
-          <button
-            type="button"
-            className="btn btn--block"
-            disabled={place === null}
-            onClick={() => {
-              if (place !== null) void take(place)
-            }}
-          >
-            <Trans>Use this place</Trans>
-          </button>
-        </div>
+        <TakeFoot
+          isOff={place === null}
+          onTake={() => {
+            if (place !== null) void take(place)
+          }}
+        />
       }
     >
       <TownSearch onFind={find} />
@@ -84,7 +66,7 @@ function PlaceChoice({ text, onKeep }: { text: string; onKeep: (text: string) =>
         place={place}
         target={target}
         load={loadMapPart}
-        onChoose={setPlace}
+        onChoose={choose}
         streets={streets}
         onStreetsFail={renewPage}
       />
@@ -97,19 +79,50 @@ function PlaceChoice({ text, onKeep }: { text: string; onKeep: (text: string) =>
       </p>
       <DeviceButton onFind={find} />
       <CoordinatesField onFind={find} />
-      <Field label={t`Account address`} hint={t`City and branch of the bank.`}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            type="text"
-            autoComplete="off"
-            maxLength={ADDRESS_LENGTH_MAX}
-            value={address}
-            onChange={(event) => type(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label={t`Account address`}
+        hint={t`City and branch of the bank.`}
+        autoComplete="off"
+        maxLength={ADDRESS_LENGTH_MAX}
+        value={address}
+        onChange={type}
+      />
       <MapSource streets={streets} />
     </SubPage>
   )
+}
+
+/** The button that takes the marked place into the form. */
+function TakeFoot({ isOff, onTake }: { isOff: boolean; onTake: () => void }) {
+  return (
+    <div className="foot">
+      <button type="button" className="btn btn--block" disabled={isOff} onClick={onTake}>
+        <Trans>Use this place</Trans>
+      </button>
+    </div>
+  )
+}
+
+/** The address as it is typed and the place that is marked, both begun with what the draft had. */
+function usePlace(text: string, onKeep: (text: string) => Promise<unknown>) {
+  const [before] = useState(() => splitPlace(text))
+  const [address, setAddress] = useState(before.address)
+  const [place, setPlace] = useState<Place | null>(before.place)
+  /** The map moves to this place: one that was found in another way than on the map itself. */
+  const [target, setTarget] = useState<Place | null>(null)
+  return {
+    address,
+    place,
+    target,
+    choose: setPlace,
+    find: (found: Place) => {
+      setPlace(found)
+      setTarget(found)
+    },
+    // A reload or a step back loses no letter either.
+    type: (typed: string) => {
+      setAddress(typed)
+      void onKeep(place === null ? typed : withPlace(typed, place))
+    },
+  }
 }

@@ -13,30 +13,13 @@ type Found =
 
 /** Finds a town by the beginning of its name, or of its name in another language. */
 export function TownSearch({ onFind }: { onFind: (place: Place) => void }) {
-  const { t, i18n } = useLingui()
-  const [typed, setTyped] = useState('')
-  const [found, setFound] = useState<Found>({ status: 'none-asked' })
-  const latest = useRef('')
-  const type = async (text: string) => {
-    setTyped(text)
-    // "Paris, France": the list says the country.
-    latest.current = (text.split(/[,，、/(（]/)[0] ?? '').trim()
-    const asked = latest.current
-    if (asked.length < 2) return setFound({ status: 'none-asked' })
-    const towns = await findTowns(asked)
-    // An answer to letters that were typed before says nothing of these.
-    if (asked === latest.current) setFound(towns === null ? { status: 'unreachable' } : { status: 'found', towns })
-  }
+  const { t } = useLingui()
+  const { typed, found, type, clear } = useTowns()
+  const towns = found.status === 'found' ? found.towns : []
   const choose = (town: FoundTown) => {
     const [, , , latitude, longitude] = town
-    latest.current = ''
-    setTyped(shownName(town))
-    setFound({ status: 'none-asked' })
+    clear(shownName(town))
     onFind({ latitude, longitude })
-  }
-  const chooseFirst = () => {
-    const [first] = found.status === 'found' ? found.towns : []
-    if (first !== undefined) choose(first)
   }
   return (
     <div className="stack">
@@ -51,7 +34,7 @@ export function TownSearch({ onFind }: { onFind: (place: Place) => void }) {
           value={typed}
           onChange={(event) => void type(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.nativeEvent.isComposing) chooseFirst()
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing && towns[0] !== undefined) choose(towns[0])
           }}
         />
       </label>
@@ -59,31 +42,64 @@ export function TownSearch({ onFind }: { onFind: (place: Place) => void }) {
         {found.status === 'unreachable' ? (
           <Trans>These towns were not looked up before: that needs a connection once.</Trans>
         ) : null}
-        {found.status === 'found' && found.towns.length === 0 ? <Trans>No such town.</Trans> : null}
-        {found.status === 'found' && found.towns.length > 0 ? (
-          <Plural value={found.towns.length} one="# town" other="# towns" />
-        ) : null}
+        {found.status === 'found' && towns.length === 0 ? <Trans>No such town.</Trans> : null}
+        {towns.length > 0 ? <Plural value={towns.length} one="# town" other="# towns" /> : null}
       </p>
-      {found.status === 'found' && found.towns.length > 0 ? (
+      {towns.length === 0 ? null : (
         <div className="card">
-          {found.towns.map((town) => (
-            <button key={town.join()} type="button" className="row" onClick={() => choose(town)}>
-              <span className="row__main">
-                <span className="row__title notranslate">{shownName(town)}</span>
-                <span className="row__sub">
-                  {town[1] ? (
-                    <>
-                      <span className="notranslate">{town[0]}</span>
-                      <span aria-hidden="true">·</span>
-                    </>
-                  ) : null}
-                  <span>{whereabouts(town, { among: found.towns, locale: i18n.locale })}</span>
-                </span>
-              </span>
-            </button>
+          {towns.map((town) => (
+            <TownRow key={town.join()} town={town} among={towns} onChoose={() => choose(town)} />
           ))}
         </div>
-      ) : null}
+      )}
     </div>
+  )
+}
+
+/** The typed letters and the towns that fit them. */
+function useTowns() {
+  const [typed, setTyped] = useState('')
+  const [found, setFound] = useState<Found>({ status: 'none-asked' })
+  const latest = useRef('')
+  return {
+    typed,
+    found,
+    type: async (text: string) => {
+      setTyped(text)
+      // "Paris, France": the list says the country.
+      latest.current = (text.split(/[,，、/(（]/)[0] ?? '').trim()
+      const asked = latest.current
+      if (asked.length < 2) return setFound({ status: 'none-asked' })
+      const towns = await findTowns(asked)
+      // An answer to letters that were typed before says nothing of these.
+      if (asked === latest.current) setFound(towns === null ? { status: 'unreachable' } : { status: 'found', towns })
+    },
+    /** A town was chosen: its name stands in the field, and the list goes. */
+    clear: (name: string) => {
+      latest.current = ''
+      setTyped(name)
+      setFound({ status: 'none-asked' })
+    },
+  }
+}
+
+/** A town with the name by which it was found, and where it lies. */
+function TownRow({ town, among, onChoose }: { town: FoundTown; among: readonly FoundTown[]; onChoose: () => void }) {
+  const { i18n } = useLingui()
+  return (
+    <button type="button" className="row" onClick={onChoose}>
+      <span className="row__main">
+        <span className="row__title notranslate">{shownName(town)}</span>
+        <span className="row__sub">
+          {town[1] ? (
+            <>
+              <span className="notranslate">{town[0]}</span>
+              <span aria-hidden="true">·</span>
+            </>
+          ) : null}
+          <span>{whereabouts(town, { among, locale: i18n.locale })}</span>
+        </span>
+      </span>
+    </button>
   )
 }

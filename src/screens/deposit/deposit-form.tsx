@@ -1,19 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, Clock, CreditCard, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { ProblemCode } from '../../../contract/problem.ts'
 import type { DepositMethod } from '../../../contract/rows/deposit.ts'
 import { newId } from '../../commands/new-id.ts'
 import type { DepositDraft } from '../../commands/revise-deposit.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { FinePrint } from '../../ui/page/fine-print.tsx'
 import { AmountField } from '../../ui/fields/amount-field.tsx'
-import { Field } from '../../ui/fields/field.tsx'
 import { LengthNote } from '../../ui/fields/length-note.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { ProblemText } from '../../ui/words/problem-text.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
 import { showFirstFault } from '../../ui/fields/show-first-fault.ts'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { SOURCE_LENGTH_MAX } from './deposit-form-state.ts'
@@ -31,58 +33,33 @@ interface DepositFormProps {
   readonly onSent: (id: string) => void
 }
 
+type Form = ReturnType<typeof useDepositForm>
+
+/** Tells of a payment that was made outside: the way, the amount, and its proof. Waits in the outbox without a connection. */
 export function DepositForm({ methods, draft, shared, actions, onSent }: DepositFormProps) {
   const { t } = useLingui()
   const { wholeMoney } = useFormat()
-  const { link } = useSyncStatus()
-  const configuration = useConfiguration()
-  const currency = configuration?.currency ?? ''
-  const { fields, entry, method, change, submit, faults, problem } = useDepositForm({
-    methods,
-    draft,
-    shared,
-    currency,
-    newId,
-    onSent,
-  })
-  const fault = (field: keyof typeof faults) =>
-    faults[field] === undefined ? null : <FaultText fault={faults[field]} method={method} />
+  const currency = useConfiguration()?.currency ?? ''
+  const form = useDepositForm({ methods, draft, shared, currency, newId, onSent })
+  const { method } = form
   const [minimum, maximum] = [wholeMoney(method.minimum), wholeMoney(method.maximum)]
   return (
-    <SubPage
-      title={t`Deposit`}
-      actions={actions}
-      foot={
-        <div className="foot stack" style={{ '--gap': '10px' }}>
-          {problem === null ? null : (
-            <p className="fine" role="alert">
-              <CircleAlert className="icon icon--16" aria-hidden="true" />
-              <span>
-                <ProblemText problem={problem} />
-              </span>
-            </p>
-          )}
-          <button type="submit" form="deposit-form" className="btn btn--block">
-            {link === 'offline' ? <Trans>Submit when online</Trans> : <Trans>Submit deposit</Trans>}
-          </button>
-        </div>
-      }
-    >
+    <SubPage title={t`Deposit`} actions={actions} foot={<DepositFoot problem={form.problem} />}>
       <form
         id="deposit-form"
         className="form"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void submit(event.timeStamp)
+          void form.submit(event.timeStamp)
           showFirstFault(event.currentTarget)
         }}
       >
-        <MethodChoice methods={methods} chosen={method} onChoose={(methodId) => change({ methodId })} />
+        <MethodChoice methods={methods} chosen={method} onChoose={(methodId) => form.change({ methodId })} />
         <AmountField
           label={t`Amount`}
-          entry={entry}
-          fault={fault('amount')}
+          entry={form.entry}
+          fault={faultOf(form, 'amount')}
           hint={
             <Trans>
               {minimum} to {maximum}. The platform takes no fee for a deposit.
@@ -99,53 +76,83 @@ export function DepositForm({ methods, draft, shared, actions, onSent }: Deposit
           </h2>
           <PayToCard method={method} currency={currency} />
         </section>
-        <section className="section" style={{ gap: 12 }}>
-          <h2 className="section__title">
-            <Trans>2. Tell us about the payment</Trans>
-          </h2>
-          <Field
-            label={method.kind === 'bank-card' ? t`Account you paid from` : t`Address you paid from`}
-            fault={fault('source')}
-            hint={<LengthNote text={fields.source} max={SOURCE_LENGTH_MAX} />}
-          >
-            {(attributes) => (
-              <input
-                {...attributes}
-                type="text"
-                autoComplete="off"
-                autoCapitalize="off"
-                spellCheck={false}
-                maxLength={SOURCE_LENGTH_MAX}
-                value={fields.source}
-                onChange={(event) => change({ source: event.target.value })}
-              />
-            )}
-          </Field>
-          <ProofPhoto photo={fields.photo} onChange={(photo) => change({ photo })} fault={fault('photo')} />
-          <PasswordField
-            label={t`Transaction password`}
-            value={fields.transactionPassword}
-            autoComplete="off"
-            isNumeric
-            fault={fault('transactionPassword')}
-            onChange={(text) => change({ transactionPassword: text.normalize('NFKC').replace(/\D/g, '') })}
-          />
-        </section>
-        <p className="fine">
-          <Clock className="icon icon--16" aria-hidden="true" />
-          <span>
-            {configuration?.isDemo === true ? (
-              <Trans>In this demo every deposit is approved automatically after a few seconds.</Trans>
-            ) : (
-              <Trans>Every deposit is checked before it is credited.</Trans>
-            )}
-            <SentenceGap />
-            <Trans>If the connection drops, it waits on this device and is sent later.</Trans>
-          </span>
-        </p>
+        <PaymentFields form={form} />
+        <ReviewNote />
       </form>
     </SubPage>
   )
+}
+
+/** The button that puts the deposit into the outbox, and why it did not go there. */
+function DepositFoot({ problem }: { problem: ProblemCode | null }) {
+  const { link } = useSyncStatus()
+  return (
+    <div className="foot stack" style={{ '--gap': '10px' }}>
+      {problem === null ? null : (
+        <p className="fine" role="alert">
+          <CircleAlert className="icon icon--16" aria-hidden="true" />
+          <span>
+            <ProblemText problem={problem} />
+          </span>
+        </p>
+      )}
+      <button type="submit" form="deposit-form" className="btn btn--block">
+        {link === 'offline' ? <Trans>Submit when online</Trans> : <Trans>Submit deposit</Trans>}
+      </button>
+    </div>
+  )
+}
+
+/** The payment as it was made: its source, its proof, and the transaction password. */
+function PaymentFields({ form }: { form: Form }) {
+  const { t } = useLingui()
+  const { fields, method, change } = form
+  return (
+    <section className="section" style={{ gap: 12 }}>
+      <h2 className="section__title">
+        <Trans>2. Tell us about the payment</Trans>
+      </h2>
+      <TextField
+        label={method.kind === 'bank-card' ? t`Account you paid from` : t`Address you paid from`}
+        fault={faultOf(form, 'source')}
+        hint={<LengthNote text={fields.source} max={SOURCE_LENGTH_MAX} />}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={SOURCE_LENGTH_MAX}
+        value={fields.source}
+        onChange={(source) => change({ source })}
+      />
+      <ProofPhoto photo={fields.photo} onChange={(photo) => change({ photo })} fault={faultOf(form, 'photo')} />
+      <PasswordField
+        label={t`Transaction password`}
+        value={fields.transactionPassword}
+        autoComplete="off"
+        isNumeric
+        fault={faultOf(form, 'transactionPassword')}
+        onChange={(text) => change({ transactionPassword: text.normalize('NFKC').replace(/\D/g, '') })}
+      />
+    </section>
+  )
+}
+
+/** Says who decides about a deposit, and that it waits for a connection. */
+function ReviewNote() {
+  return (
+    <FinePrint icon={Clock}>
+      {useConfiguration()?.isDemo === true ? (
+        <Trans>In this demo every deposit is approved automatically after a few seconds.</Trans>
+      ) : (
+        <Trans>Every deposit is checked before it is credited.</Trans>
+      )}
+      <SentenceGap />
+      <Trans>If the connection drops, it waits on this device and is sent later.</Trans>
+    </FinePrint>
+  )
+}
+
+function faultOf({ faults, method }: Form, field: keyof Form['faults']) {
+  return faults[field] === undefined ? null : <FaultText fault={faults[field]} method={method} />
 }
 
 function MethodChoice({

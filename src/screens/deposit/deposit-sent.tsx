@@ -18,7 +18,6 @@ export function DepositSent({ id, onRevise }: { id: string; onRevise: (draft: De
   const { t } = useLingui()
   const outbox = useOutbox()
   const deposit = useRow('deposits', id)
-  const { link } = useSyncStatus()
   const request = outbox?.find((row) => row.key === id)
   const proof = outbox?.find((row) => row.key === request?.dependsOn)
   const refused = [proof, request].find((row) => row?.state === 'failed' || row?.state === 'expired')
@@ -36,34 +35,7 @@ export function DepositSent({ id, onRevise }: { id: string; onRevise: (draft: De
       </State>
     )
   }
-  if (request !== undefined) {
-    return (
-      <State
-        icon={<CloudUpload className="icon empty__icon" aria-hidden="true" />}
-        title={
-          link === 'offline'
-            ? t`Waiting to send`
-            : proof === undefined
-              ? t`Sending the deposit`
-              : t`Uploading the proof`
-        }
-        text={
-          link === 'offline' ? (
-            <Trans>
-              You are offline. The deposit waits on this device and is sent once, as soon as there is a connection.
-            </Trans>
-          ) : (
-            <Trans>You may leave this page. It goes on by itself.</Trans>
-          )
-        }
-      >
-        {proof === undefined ? null : <ProofOnItsWay itemKey={proof.key} />}
-        <Link className="btn btn--md btn--soft" href={DEPOSITS_PAGE}>
-          <Trans>Deposit details</Trans>
-        </Link>
-      </State>
-    )
-  }
+  if (request !== undefined) return <OnItsWay proofKey={proof?.key} />
   if (deposit && deposit.status !== 'under-review')
     return <DepositDecided deposit={deposit} onAnother={() => onRevise(null)} />
   return (
@@ -72,10 +44,40 @@ export function DepositSent({ id, onRevise }: { id: string; onRevise: (draft: De
       title={t`Operation successful`}
       text={<Trans>Please wait for the funds to arrive. The deposit is under review.</Trans>}
     >
-      <Link className="btn btn--md btn--soft" href={DEPOSITS_PAGE}>
-        <Trans>Deposit details</Trans>
-      </Link>
+      <DetailsLink />
     </State>
+  )
+}
+
+/** The deposit waits for a connection, or is being sent. @param proofKey of the proof, while that is not sent yet */
+function OnItsWay({ proofKey }: { proofKey: string | undefined }) {
+  const { t } = useLingui()
+  const isOffline = useSyncStatus().link === 'offline'
+  return (
+    <State
+      icon={<CloudUpload className="icon empty__icon" aria-hidden="true" />}
+      title={isOffline ? t`Waiting to send` : proofKey === undefined ? t`Sending the deposit` : t`Uploading the proof`}
+      text={
+        isOffline ? (
+          <Trans>
+            You are offline. The deposit waits on this device and is sent once, as soon as there is a connection.
+          </Trans>
+        ) : (
+          <Trans>You may leave this page. It goes on by itself.</Trans>
+        )
+      }
+    >
+      {proofKey === undefined ? null : <ProofOnItsWay itemKey={proofKey} />}
+      <DetailsLink />
+    </State>
+  )
+}
+
+function DetailsLink() {
+  return (
+    <Link className="btn btn--md btn--soft" href={DEPOSITS_PAGE}>
+      <Trans>Deposit details</Trans>
+    </Link>
   )
 }
 

@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
 import { Suspense, lazy } from 'react'
 import type { DepositMethod } from '../../../contract/rows/deposit.ts'
+import { Figure } from '../../ui/format/figure.tsx'
+import { FinePrint } from '../../ui/page/fine-print.tsx'
 import { askTwice } from '../../ui/page/ask-twice.ts'
 import { CopyButton } from '../../ui/page/copy-button.tsx'
 
@@ -27,24 +29,11 @@ function WalletCard({ method, currency }: { method: DepositMethod; currency: str
           </Suspense>
         </div>
         <div className="stack" style={{ '--gap': '10px', flex: '1 1 8.5rem' }}>
-          <dl className="kv">
-            <dt>
-              <Trans>Network</Trans>
-            </dt>
-            <dd>{method.network}</dd>
-          </dl>
-          <dl className="kv">
-            <dt>
-              <Trans>Coin</Trans>
-            </dt>
-            <dd>{currency}</dd>
-          </dl>
-          <p className="fine">
-            <TriangleAlert className="icon icon--16" aria-hidden="true" />
-            <span>
-              <Trans>Other coins or networks are lost and cannot be returned.</Trans>
-            </span>
-          </p>
+          <Figure label={<Trans>Network</Trans>}>{method.network}</Figure>
+          <Figure label={<Trans>Coin</Trans>}>{currency}</Figure>
+          <FinePrint icon={TriangleAlert}>
+            <Trans>Other coins or networks are lost and cannot be returned.</Trans>
+          </FinePrint>
         </div>
       </div>
       <hr className="hair" />
@@ -62,12 +51,7 @@ function BankCard({ method }: { method: DepositMethod }) {
       : [method.network, method.holder]
   return (
     <div className="card card--pad stack" style={{ '--gap': '12px' }}>
-      <dl className="kv">
-        <dt>
-          <Trans>Bank</Trans>
-        </dt>
-        <dd>{bank}</dd>
-      </dl>
+      <Figure label={<Trans>Bank</Trans>}>{bank}</Figure>
       <CopyLine label={t`Account name`} text={holder} copyLabel={t`Copy account name`} isName />
       <CopyLine label={t`Account number`} text={method.payTo} copyLabel={t`Copy account number`} />
     </div>

@@ -9,18 +9,17 @@ import { useAmountEntry } from '../../ui/fields/use-amount-entry.ts'
 import { useFormState } from '../../ui/fields/use-form-state.ts'
 import { faultsOf, type DepositFields } from './deposit-form-state.ts'
 
-/**
- * The form from the first letter to the outbox. Every change is kept on the device, except the password.
- * @param methods never empty
- */
-export function useDepositForm(input: {
-  methods: readonly [DepositMethod, ...DepositMethod[]]
-  draft: DepositDraft | null
-  shared: ArrayBuffer | null
-  currency: string
-  newId: () => string
-  onSent: (id: string) => void
-}) {
+interface DepositFormInput {
+  readonly methods: readonly [DepositMethod, ...DepositMethod[]]
+  readonly draft: DepositDraft | null
+  readonly shared: ArrayBuffer | null
+  readonly currency: string
+  readonly newId: () => string
+  readonly onSent: (id: string) => void
+}
+
+/** The form from the first letter to the outbox. Every change is kept on the device, except the password. */
+export function useDepositForm(input: DepositFormInput) {
   const { methods, draft, shared } = input
   const [fields, changeFields] = useFormState<DepositFields>({
     methodId: draft?.fields['methodId'] ?? '',

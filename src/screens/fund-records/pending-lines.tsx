@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { FundRecord } from '../../../contract/rows/fund-record.ts'
 import { useHistory } from '../../queries/use-history.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { Section } from '../../ui/page/section.tsx'
 import { FUND_RECORD_ICONS, useFundRecordKind } from './fund-record-words.tsx'
 import { monthAround } from './group-by-month.ts'
 
@@ -33,18 +34,13 @@ export function PendingLines({ kinds, from }: { kinds: readonly FundRecord['kind
   ].sort((left, right) => right.createdAt - left.createdAt)
   if (lines.length === 0) return null
   return (
-    <section className="section">
-      <div className="section__head">
-        <h2 className="section__title">
-          <Trans>Not booked yet</Trans>
-        </h2>
-      </div>
+    <Section title={<Trans>Not booked yet</Trans>}>
       <div className="card list--tiles">
         {lines.map((line) => (
           <PendingLine key={line.id} line={line} />
         ))}
       </div>
-    </section>
+    </Section>
   )
 }
 

@@ -20,14 +20,91 @@ export function StatementSheet({
   onPrint: (lines: StatementLines['lines']) => void
 }) {
   const { t } = useLingui()
-  const { month: monthName, dateTime } = useFormat()
-  const kindOf = useFundRecordKind()
   const months = (useRows('statementMonths') ?? []).toSorted((a, b) => (a.receipt.month < b.receipt.month ? 1 : -1))
   const [month, setMonth] = useState('')
-  const [note, setNote] = useState('')
-  const chosen = month === '' ? null : month
-  const newest = months.find(({ receipt }) => chosen === null || receipt.month === chosen)
+  const { note, withLines, saveTable, saveSigned } = useStatement(month === '' ? null : month)
+  return (
+    <Sheet title={t`Account statement`} onClose={onClose}>
+      <div className="stack">
+        <MonthChoice months={months} month={month} onChoose={setMonth} />
+        <button type="button" className="btn btn--block" onClick={() => void saveTable()}>
+          <Trans>Save as a table (CSV)</Trans>
+        </button>
+        <button type="button" className="btn btn--block" onClick={() => void withLines(onPrint)}>
+          <Trans>Print, or save as PDF</Trans>
+        </button>
+        <button type="button" className="btn btn--block btn--ghost" onClick={() => void saveSigned()}>
+          <Trans>Save signed (JSON)</Trans>
+        </button>
+        <SignatureNote newest={months.find(({ receipt }) => month === '' || receipt.month === month)} />
+        <p className="fine" role="status">
+          {note}
+        </p>
+      </div>
+    </Sheet>
+  )
+}
+
+/** The choice of a month, or of all time. */
+function MonthChoice({
+  months,
+  month,
+  onChoose,
+}: {
+  months: readonly StatementMonth[]
+  month: string
+  onChoose: (month: string) => void
+}) {
+  const { t } = useLingui()
+  const { month: monthName } = useFormat()
+  return (
+    <div className="filters">
+      <FilterSelect
+        label={t`Period`}
+        value={month}
+        onChange={onChoose}
+        options={[
+          { value: '', label: t`All time` },
+          ...months.map(({ receipt }) => ({
+            value: receipt.month,
+            label: monthName(new Date(`${receipt.month}-15T12:00:00`).getTime()),
+          })),
+        ]}
+      />
+    </div>
+  )
+}
+
+/** Says up to when the chosen time is signed, and whether the signature checks here. */
+function SignatureNote({ newest }: { newest: StatementMonth | undefined }) {
+  const { dateTime } = useFormat()
   const check = useSignatureCheck(newest)
+  return (
+    <p className="fine">
+      {newest === undefined ? (
+        <Trans>
+          Nothing is signed yet. The platform signs each month after its end, and when this page is opened with the
+          network.
+        </Trans>
+      ) : null}
+      {newest && check === 'good' ? (
+        <Trans>
+          Signed up to {dateTime(newest.receipt.signedAt)}. The signed file can be checked by anybody with
+          candor-verify, back to the closing balance.
+        </Trans>
+      ) : null}
+      {check === 'bad' ? (
+        <Trans>The signature of this statement does not check on this device. Do not rely on it.</Trans>
+      ) : null}
+    </p>
+  )
+}
+
+/** Reads the lines of a month, or of all time where it is null, and saves them as files; the note says what they lack. */
+function useStatement(chosen: string | null) {
+  const { t } = useLingui()
+  const kindOf = useFundRecordKind()
+  const [note, setNote] = useState('')
   const name = `candor-statement${chosen === null ? '' : `-${chosen}`}`
   const withLines = async (take: (lines: StatementLines['lines']) => void) => {
     const read = await readStatementLines(chosen)
@@ -51,55 +128,7 @@ export function StatementSheet({
     setNote(statement ? '' : t`This period is not signed yet, or not all of it is on this device.`)
     if (statement) saveFile({ name: `${name}.json`, type: 'application/json', content: statementText(statement) })
   }
-  return (
-    <Sheet title={t`Account statement`} onClose={onClose}>
-      <div className="stack">
-        <div className="filters">
-          <FilterSelect
-            label={t`Period`}
-            value={month}
-            onChange={setMonth}
-            options={[
-              { value: '', label: t`All time` },
-              ...months.map(({ receipt }) => ({
-                value: receipt.month,
-                label: monthName(new Date(`${receipt.month}-15T12:00:00`).getTime()),
-              })),
-            ]}
-          />
-        </div>
-        <button type="button" className="btn btn--block" onClick={() => void saveTable()}>
-          <Trans>Save as a table (CSV)</Trans>
-        </button>
-        <button type="button" className="btn btn--block" onClick={() => void withLines(onPrint)}>
-          <Trans>Print, or save as PDF</Trans>
-        </button>
-        <button type="button" className="btn btn--block btn--ghost" onClick={() => void saveSigned()}>
-          <Trans>Save signed (JSON)</Trans>
-        </button>
-        <p className="fine">
-          {newest === undefined ? (
-            <Trans>
-              Nothing is signed yet. The platform signs each month after its end, and when this page is opened with the
-              network.
-            </Trans>
-          ) : null}
-          {newest && check === 'good' ? (
-            <Trans>
-              Signed up to {dateTime(newest.receipt.signedAt)}. The signed file can be checked by anybody with
-              candor-verify, back to the closing balance.
-            </Trans>
-          ) : null}
-          {check === 'bad' ? (
-            <Trans>The signature of this statement does not check on this device. Do not rely on it.</Trans>
-          ) : null}
-        </p>
-        <p className="fine" role="status">
-          {note}
-        </p>
-      </div>
-    </Sheet>
-  )
+  return { note, withLines, saveTable, saveSigned }
 }
 
 /** The result of checking a month's signature on this device; null until it was checked. */

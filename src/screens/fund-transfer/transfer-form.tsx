@@ -7,6 +7,7 @@ import { dropDraft, keepDraft } from '../../commands/keep-draft.ts'
 import { moveFundShares } from '../../commands/move-fund-shares.ts'
 import { newId } from '../../commands/new-id.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { Figure } from '../../ui/format/figure.tsx'
 import { AmountField, typedAmount } from '../../ui/fields/amount-field.tsx'
 import { ConnectionNote } from '../../ui/page/connection-note.tsx'
 import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
@@ -36,22 +37,81 @@ interface TransferFormProps {
 
 const FORM = 'transfer-form'
 
-export function TransferForm({
-  title,
+/** A deposit into the fund, or a withdrawal from it: the amount, and what holds for it. */
+export function TransferForm(props: TransferFormProps) {
+  const { title, kind, currency, bound, terms } = props
+  const { t } = useLingui()
+  const form = useTransferForm(props)
+  const { submission, fault, asking } = form
+  return (
+    <SubPage title={title} foot={<TransferFoot {...props} submission={submission} />}>
+      <form
+        id={FORM}
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          form.submit(event.timeStamp)
+          showFirstFault(event.currentTarget)
+        }}
+      >
+        <fieldset className="form-set" disabled={submission.isUnanswered}>
+          <AmountField
+            label={t`Amount`}
+            entry={form.entry}
+            fault={fault === null ? null : <FaultText fault={fault} minimum={terms.minimumDeposit} bound={bound} />}
+            hint={<BoundHint kind={kind} bound={bound} currency={currency} />}
+            all={bound}
+          />
+        </fieldset>
+        <TermsCard {...props} />
+      </form>
+      {asking === null ? null : (
+        <ConfirmFundDeposit
+          amount={asking}
+          currency={currency}
+          onConfirm={() => form.confirm(asking)}
+          onCancel={form.cancel}
+        />
+      )}
+    </SubPage>
+  )
+}
+
+/** The button that sends, and why nothing can be sent. */
+function TransferFoot({
   kind,
-  draftId,
-  draftAmount,
-  currency,
-  bound,
-  pending,
-  terms,
   left,
   perDay,
-  onDone,
-}: TransferFormProps) {
+  submission,
+}: Pick<TransferFormProps, 'kind' | 'left' | 'perDay'> & Pick<ReturnType<typeof useTransferForm>, 'submission'>) {
   const { t } = useLingui()
-  const { money, percentOf } = useFormat()
   const { link } = useSyncStatus()
+  return (
+    <SubmitFoot
+      form={FORM}
+      label={
+        kind === 'in'
+          ? t({ message: 'Deposit', context: 'into the fund' })
+          : t({ message: 'Withdraw', context: 'from the fund' })
+      }
+      busyLabel={t`Sending`}
+      isBusy={submission.isBusy}
+      isUnanswered={submission.isUnanswered}
+      refusal={submission.refusal}
+      obstacle={
+        link === 'offline' ? (
+          <ConnectionNote />
+        ) : left === 0 ? (
+          <Trans>You have used all {perDay} of today. They are there again tomorrow.</Trans>
+        ) : null
+      }
+    />
+  )
+}
+
+/** The amount from the first letter to the answer. A deposit is asked about before it is sent. */
+function useTransferForm({ kind, draftId, draftAmount, currency, bound, terms, onDone }: TransferFormProps) {
   const [text, setText] = useState(draftAmount)
   const [isTried, setTried] = useState(false)
   /** The amount whose deposit is being asked about. */
@@ -70,120 +130,76 @@ export function TransferForm({
       void keepDraft({ id: draftId, bytes: null, fields: { amount } })
     },
   })
-  const send = (amount: string) => submission.submit(() => ({ id: newId(), kind, amount }))
-  const submit = (at: number) => {
-    setTried(true)
-    const amount = typedAmount(text)
-    if (submission.isUnanswered) return void submission.submit(() => null)
-    if (!entry.isSeen(at) || fault !== null || amount === null) return
-    if (kind === 'in') setAsking(amount)
-    else void send(amount)
+  const send = (amount: string) => void submission.submit(() => ({ id: newId(), kind, amount }))
+  return {
+    entry,
+    submission,
+    asking,
+    /** Shown only once sending was tried. */
+    fault: isTried ? fault : null,
+    submit: (at: number) => {
+      setTried(true)
+      const amount = typedAmount(text)
+      if (submission.isUnanswered) return void submission.submit(() => null)
+      if (!entry.isSeen(at) || fault !== null || amount === null) return
+      if (kind === 'in') setAsking(amount)
+      else send(amount)
+    },
+    confirm: (amount: string) => {
+      setAsking(null)
+      send(amount)
+    },
+    cancel: () => setAsking(null),
   }
-  const [have, rate] = [money(bound), percentOf(terms.annualised7Days)]
+}
+
+/** The most that can be moved. */
+function BoundHint({ kind, bound, currency }: Pick<TransferFormProps, 'kind' | 'bound' | 'currency'>) {
+  const have = useFormat().money(bound)
+  return kind === 'in' ? (
+    <Trans>
+      {have} available. 1 share is 1 {currency}.
+    </Trans>
+  ) : (
+    <Trans>
+      {have} confirmed shares. 1 share is 1 {currency}.
+    </Trans>
+  )
+}
+
+/** The terms for shares on the way in, or on the way out, and how many moves are left today. */
+function TermsCard({ kind, terms, pending, left }: Pick<TransferFormProps, 'kind' | 'terms' | 'pending' | 'left'>) {
+  const { money, percentOf } = useFormat()
+  const rate = percentOf(terms.annualised7Days)
   return (
-    <SubPage
-      title={title}
-      foot={
-        <SubmitFoot
-          form={FORM}
-          label={
-            kind === 'in'
-              ? t({ message: 'Deposit', context: 'into the fund' })
-              : t({ message: 'Withdraw', context: 'from the fund' })
-          }
-          busyLabel={t`Sending`}
-          isBusy={submission.isBusy}
-          isUnanswered={submission.isUnanswered}
-          refusal={submission.refusal}
-          obstacle={
-            link === 'offline' ? (
-              <ConnectionNote />
-            ) : left === 0 ? (
-              <Trans>You have used all {perDay} of today. They are there again tomorrow.</Trans>
-            ) : null
-          }
-        />
-      }
-    >
-      <form
-        id={FORM}
-        className="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit(event.timeStamp)
-          showFirstFault(event.currentTarget)
-        }}
-      >
-        <fieldset className="form-set" disabled={submission.isUnanswered}>
-          <AmountField
-            label={t`Amount`}
-            entry={entry}
-            fault={
-              isTried && fault !== null ? (
-                <FaultText fault={fault} minimum={terms.minimumDeposit} bound={bound} />
-              ) : null
-            }
-            hint={
-              kind === 'in' ? (
-                <Trans>
-                  {have} available. 1 share is 1 {currency}.
-                </Trans>
-              ) : (
-                <Trans>
-                  {have} confirmed shares. 1 share is 1 {currency}.
-                </Trans>
-              )
-            }
-            all={bound}
-          />
-        </fieldset>
-        <div className="card card--pad stack" style={{ '--gap': '10px' }}>
-          {kind === 'in' ? (
-            <>
-              <dl className="kv">
-                <dt>
-                  <Trans>Rate of the last 7 days, per year</Trans>
-                </dt>
-                <dd>{rate}</dd>
-              </dl>
-              <p className="t-sm t-2">
-                <Trans>
-                  The rate changes daily, can fall, and is not guaranteed. Shares earn from the next cut-off on; until
-                  then you can take it back.
-                </Trans>
-              </p>
-            </>
-          ) : (
-            <p className="t-sm t-2">
-              <Trans>Confirmed shares come to your available balance at once, without a fee.</Trans>
-              {parseMoney(pending) > 0n ? (
-                <>
-                  <SentenceGap />
-                  <Trans>
-                    {money(formatMoney(parseMoney(pending)))} is pending: to have it again, take back its deposit.
-                  </Trans>
-                </>
-              ) : null}
-            </p>
-          )}
+    <div className="card card--pad stack" style={{ '--gap': '10px' }}>
+      {kind === 'in' ? (
+        <>
+          <Figure label={<Trans>Rate of the last 7 days, per year</Trans>}>{rate}</Figure>
           <p className="t-sm t-2">
-            <Plural value={left} one="# left today" other="# left today" />
+            <Trans>
+              The rate changes daily, can fall, and is not guaranteed. Shares earn from the next cut-off on; until then
+              you can take it back.
+            </Trans>
           </p>
-        </div>
-      </form>
-      {asking === null ? null : (
-        <ConfirmFundDeposit
-          amount={asking}
-          currency={currency}
-          onConfirm={() => {
-            setAsking(null)
-            void send(asking)
-          }}
-          onCancel={() => setAsking(null)}
-        />
+        </>
+      ) : (
+        <p className="t-sm t-2">
+          <Trans>Confirmed shares come to your available balance at once, without a fee.</Trans>
+          {parseMoney(pending) > 0n ? (
+            <>
+              <SentenceGap />
+              <Trans>
+                {money(formatMoney(parseMoney(pending)))} is pending: to have it again, take back its deposit.
+              </Trans>
+            </>
+          ) : null}
+        </p>
       )}
-    </SubPage>
+      <p className="t-sm t-2">
+        <Plural value={left} one="# left today" other="# left today" />
+      </p>
+    </div>
   )
 }
 

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { FundTerms } from '../../../contract/rows/fund-terms.ts'
 import { useHistory } from '../../queries/use-history.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { Section } from '../../ui/page/section.tsx'
 import { incomeBars } from './income-bars.ts'
 
 const DAYS = 7
@@ -16,63 +18,18 @@ export function DailyIncomeCard({
   terms: FundTerms
   currency: string
 }) {
-  const { t, i18n } = useLingui()
-  const { money, signedMoney, ratio, percentOf } = useFormat()
   const incomes = useHistory('fundIncomes', { pageSize: DAYS }).rows.slice(0, DAYS)
   const bars = incomeBars(incomes)
   return (
-    <section className="section">
-      <div className="section__head">
-        <h2 className="section__title">
-          <Trans>Daily income</Trans>
-        </h2>
-        <span className="section__note">{currency}</span>
-      </div>
+    <Section title={<Trans>Daily income</Trans>} note={currency}>
       <div className="card card--pad stack" style={{ '--gap': '14px' }}>
-        <div className="stats">
-          <dl className="kv">
-            <dt>
-              <Trans>Yesterday</Trans>
-            </dt>
-            <dd className="money--lg" style={{ fontWeight: 700 }}>
-              {incomeYesterday === null
-                ? '–'
-                : incomeYesterday === '0.00'
-                  ? money(incomeYesterday)
-                  : signedMoney(incomeYesterday)}
-            </dd>
-          </dl>
-          <dl className="kv">
-            <dt>
-              <Trans>Per 10,000 shares</Trans>
-            </dt>
-            <dd className="money--lg" style={{ fontWeight: 700 }}>
-              {ratio(terms.incomePer10000)}
-            </dd>
-          </dl>
-          <dl className="kv">
-            <dt>
-              <Trans>7 days, per year</Trans>
-            </dt>
-            <dd className="money--lg" style={{ fontWeight: 700 }}>
-              {percentOf(terms.annualised7Days)}
-            </dd>
-          </dl>
-        </div>
+        <IncomeFigures incomeYesterday={incomeYesterday} terms={terms} />
         {bars.length === 0 ? (
           <p className="t-sm t-2">
             <Trans>The income of each day stands here, from the first day on which you have confirmed shares.</Trans>
           </p>
         ) : (
-          <ol className="bars" aria-label={t`Income of the last ${bars.length} days`}>
-            {bars.map((bar, at) => (
-              <li key={bar.day} data-now={at === bars.length - 1 ? '' : undefined}>
-                <span>{money(bar.income)}</span>
-                <i style={{ '--v': bar.part }} aria-hidden="true" />
-                <span>{dayOfMonth(bar.day, i18n.locale)}</span>
-              </li>
-            ))}
-          </ol>
+          <IncomeBars bars={bars} />
         )}
         <p className="t-xs t-3">
           {bars.length === 0 ? null : (
@@ -83,7 +40,52 @@ export function DailyIncomeCard({
           <Trans>The rate changes daily, can fall, and is not guaranteed.</Trans>
         </p>
       </div>
-    </section>
+    </Section>
+  )
+}
+
+/** Yesterday's income, and the rate in two forms. */
+function IncomeFigures({ incomeYesterday, terms }: { incomeYesterday: string | null; terms: FundTerms }) {
+  const { money, signedMoney, ratio, percentOf } = useFormat()
+  return (
+    <div className="stats">
+      <Figure label={<Trans>Yesterday</Trans>}>
+        {incomeYesterday === null
+          ? '–'
+          : incomeYesterday === '0.00'
+            ? money(incomeYesterday)
+            : signedMoney(incomeYesterday)}
+      </Figure>
+      <Figure label={<Trans>Per 10,000 shares</Trans>}>{ratio(terms.incomePer10000)}</Figure>
+      <Figure label={<Trans>7 days, per year</Trans>}>{percentOf(terms.annualised7Days)}</Figure>
+    </div>
+  )
+}
+
+function Figure({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <dl className="kv">
+      <dt>{label}</dt>
+      <dd className="money--lg" style={{ fontWeight: 700 }}>
+        {children}
+      </dd>
+    </dl>
+  )
+}
+
+function IncomeBars({ bars }: { bars: ReturnType<typeof incomeBars> }) {
+  const { t, i18n } = useLingui()
+  const { money } = useFormat()
+  return (
+    <ol className="bars" aria-label={t`Income of the last ${bars.length} days`}>
+      {bars.map((bar, at) => (
+        <li key={bar.day} data-now={at === bars.length - 1 ? '' : undefined}>
+          <span>{money(bar.income)}</span>
+          <i style={{ '--v': bar.part }} aria-hidden="true" />
+          <span>{dayOfMonth(bar.day, i18n.locale)}</span>
+        </li>
+      ))}
+    </ol>
   )
 }
 

@@ -6,6 +6,7 @@ import { VERIFICATION_BACK_DRAFT, VERIFICATION_DRAFT } from '../../commands/subm
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useDraft } from '../../queries/use-draft.ts'
 import { useRow } from '../../queries/use-row.ts'
+import { Figure } from '../../ui/format/figure.tsx'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
@@ -96,30 +97,12 @@ function Submitted({ verification }: { verification: Verification }) {
   const { dateTime } = useFormat()
   return (
     <div className="card card--pad stack" style={{ '--gap': '12px' }}>
-      <dl className="kv">
-        <dt>
-          <Trans>Name</Trans>
-        </dt>
-        <dd>{verification.nameMasked}</dd>
-      </dl>
-      <dl className="kv">
-        <dt>
-          <Trans>Nationality</Trans>
-        </dt>
-        <dd>{new Intl.DisplayNames(i18n.locale, { type: 'region' }).of(verification.nationality)}</dd>
-      </dl>
-      <dl className="kv">
-        <dt>
-          <Trans>ID number</Trans>
-        </dt>
-        <dd>{verification.idNumberMasked}</dd>
-      </dl>
-      <dl className="kv">
-        <dt>
-          <Trans>Submitted</Trans>
-        </dt>
-        <dd>{dateTime(verification.submittedAt)}</dd>
-      </dl>
+      <Figure label={<Trans>Name</Trans>}>{verification.nameMasked}</Figure>
+      <Figure label={<Trans>Nationality</Trans>}>
+        {new Intl.DisplayNames(i18n.locale, { type: 'region' }).of(verification.nationality)}
+      </Figure>
+      <Figure label={<Trans>ID number</Trans>}>{verification.idNumberMasked}</Figure>
+      <Figure label={<Trans>Submitted</Trans>}>{dateTime(verification.submittedAt)}</Figure>
     </div>
   )
 }

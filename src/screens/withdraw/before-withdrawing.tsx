@@ -6,6 +6,7 @@ import type { Profile } from '../../../contract/rows/profile.ts'
 import type { WithdrawalTerms } from '../../../contract/rows/withdrawal.ts'
 import { Banner } from '../../ui/page/banner.tsx'
 import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
+import { Section } from '../../ui/page/section.tsx'
 import { VERIFY_PAGE, WITHDRAWAL_ACCOUNT_PAGE } from '../../paths.ts'
 import { TermsText } from './terms-text.tsx'
 
@@ -32,12 +33,7 @@ export function BeforeWithdrawing({
           <Trans>Add the account that your withdrawals go to.</Trans>
         </Banner>
       )}
-      <section className="section">
-        <div className="section__head">
-          <h2 className="section__title">
-            <Trans>Before your first withdrawal</Trans>
-          </h2>
-        </div>
+      <Section title={<Trans>Before your first withdrawal</Trans>}>
         <div className="card list--icons">
           {verification === 'verified' ? null : (
             <Step
@@ -64,7 +60,7 @@ export function BeforeWithdrawing({
             </Step>
           )}
         </div>
-      </section>
+      </Section>
       <TermsText terms={terms} currency={currency} />
     </>
   )

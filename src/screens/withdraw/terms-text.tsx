@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Clock } from 'lucide-react'
 import type { WithdrawalTerms } from '../../../contract/rows/withdrawal.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
+import { FinePrint } from '../../ui/page/fine-print.tsx'
 import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
 import { spanText } from '../../ui/format/span-text.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
@@ -12,22 +13,19 @@ export function TermsText({ terms, currency }: { terms: WithdrawalTerms; currenc
   const isDemo = useConfiguration()?.isDemo === true
   const review = spanText(terms.reviewMs, i18n.locale)
   return (
-    <p className="fine">
-      <Clock className="icon icon--16" aria-hidden="true" />
-      <span>
-        <Trans>Every withdrawal is decided within {review}. One that waits longer says so here and to us.</Trans>
-        <SentenceGap />
-        {isDemo ? (
-          <>
-            <Trans>In this demo every withdrawal is approved automatically after a few seconds.</Trans>
-            <SentenceGap />
-          </>
-        ) : null}
-        <FeeText terms={terms} currency={currency} />
-        <SentenceGap />
-        <Trans>The amount is held meanwhile, and comes back whole if it is refused or you take it back.</Trans>
-      </span>
-    </p>
+    <FinePrint icon={Clock}>
+      <Trans>Every withdrawal is decided within {review}. One that waits longer says so here and to us.</Trans>
+      <SentenceGap />
+      {isDemo ? (
+        <>
+          <Trans>In this demo every withdrawal is approved automatically after a few seconds.</Trans>
+          <SentenceGap />
+        </>
+      ) : null}
+      <FeeText terms={terms} currency={currency} />
+      <SentenceGap />
+      <Trans>The amount is held meanwhile, and comes back whole if it is refused or you take it back.</Trans>
+    </FinePrint>
   )
 }
 

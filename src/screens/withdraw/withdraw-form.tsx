@@ -2,11 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronRight, CreditCard, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import type { Refusal } from '../../../contract/outcome.ts'
 import type { WithdrawalAccount } from '../../../contract/rows/withdrawal-account.ts'
 import type { Withdrawal, WithdrawalTerms } from '../../../contract/rows/withdrawal.ts'
 import { newId } from '../../commands/new-id.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { Figure } from '../../ui/format/figure.tsx'
 import { AmountField } from '../../ui/fields/amount-field.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
 import { ConnectionNote } from '../../ui/page/connection-note.tsx'
@@ -33,15 +35,17 @@ interface WithdrawFormProps {
   readonly onSent: (withdrawal: Withdrawal) => void
 }
 
+type Form = ReturnType<typeof useWithdrawForm>
+
 const FORM = 'withdraw-form'
 const HOLD_CHECK_MS = 10_000
 
-export function WithdrawForm({ account, available, currency, terms, draft, actions, onSent }: WithdrawFormProps) {
+/** Asks for a withdrawal: the account that it goes to, the amount with its fee, and the transaction password. */
+export function WithdrawForm(props: WithdrawFormProps) {
+  const { account, available, currency, terms, draft, actions, onSent } = props
   const { t } = useLingui()
-  const { money, wholeMoney, dateTime } = useFormat()
-  const { link } = useSyncStatus()
-  const now = useServerNow(HOLD_CHECK_MS)
-  const { fields, entry, change, submit, cost, faults, submission } = useWithdrawForm({
+  const isOffline = useSyncStatus().link === 'offline'
+  const form = useWithdrawForm({
     accountId: account.id,
     available,
     currency,
@@ -50,13 +54,8 @@ export function WithdrawForm({ account, available, currency, terms, draft, actio
     newId,
     onSent,
   })
-  const { refusal, isUnanswered } = submission
-  const isPasswordProblem =
-    refusal?.problem === 'transaction-password-wrong' || refusal?.problem === 'transaction-password-locked'
-  const fault = (field: keyof typeof faults) =>
-    faults[field] === undefined ? null : <WithdrawFaultText fault={faults[field]} terms={terms} available={available} />
-  const [minimum, maximum, balance] = [wholeMoney(terms.minimum), wholeMoney(terms.maximum), money(available)]
-  const heldUntil = account.usableFrom > now ? dateTime(account.usableFrom) : null
+  const obstacle = useObstacle(account, isOffline)
+  const { refusal, isBusy, isUnanswered } = form.submission
   return (
     <SubPage
       title={t`Withdraw`}
@@ -66,22 +65,14 @@ export function WithdrawForm({ account, available, currency, terms, draft, actio
           form={FORM}
           label={t`Withdraw`}
           busyLabel={t`Sending`}
-          isBusy={submission.isBusy}
+          isBusy={isBusy}
           isUnanswered={isUnanswered}
-          refusal={isPasswordProblem ? null : refusal}
-          obstacle={
-            link === 'offline' ? (
-              <ConnectionNote />
-            ) : heldUntil === null ? null : (
-              <Trans>
-                No withdrawal goes to this account before {heldUntil}: a new or changed account is held for safety.
-              </Trans>
-            )
-          }
+          refusal={isPasswordProblem(refusal) ? null : refusal}
+          obstacle={obstacle}
         />
       }
     >
-      {link === 'offline' ? (
+      {isOffline ? (
         <Banner tone="wait" icon="offline">
           <Trans>
             Withdrawing needs a connection. The fee and the balance are checked at that moment, so a withdrawal is never
@@ -95,80 +86,124 @@ export function WithdrawForm({ account, available, currency, terms, draft, actio
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void submit(event.timeStamp)
+          void form.submit(event.timeStamp)
           showFirstFault(event.currentTarget)
         }}
       >
         <fieldset className="form-set" disabled={isUnanswered}>
-          <section className="section">
-            <h2 className="section__title">
-              <Trans>To this account</Trans>
-            </h2>
-            <div className="card list--icons">
-              <Link className="row" href={CHOOSE_ACCOUNT_PAGE}>
-                <span className="row__icon">
-                  {account.kind === 'bank-card' ? (
-                    <CreditCard className="icon" aria-hidden="true" />
-                  ) : (
-                    <Wallet className="icon" aria-hidden="true" />
-                  )}
-                </span>
-                <span className="row__main">
-                  <span className="row__title">{account.kind === 'bank-card' ? account.bank : account.network}</span>
-                  <span className="row__sub">
-                    <WithdrawalDestination name={account.holder} masked={account.numberMasked} />
-                  </span>
-                </span>
-                <span className="row__end">
-                  <Trans>Change</Trans>
-                  <ChevronRight className="icon icon--20 row__go" aria-hidden="true" />
-                </span>
-              </Link>
-            </div>
-          </section>
-          <AmountField
-            label={t`Amount`}
-            entry={entry}
-            fault={fault('amount')}
-            hint={
-              <Trans>
-                {balance} available. From {minimum} to {maximum} at once.
-              </Trans>
-            }
-            all={wholeAmount(available, terms)}
-          />
-          <div className="card card--pad">
-            <div className="stats" aria-live="polite">
-              <dl className="kv">
-                <dt>
-                  <Trans>Fee</Trans>
-                </dt>
-                <dd>{cost === null ? '–' : money(cost.fee)}</dd>
-              </dl>
-              <dl className="kv">
-                <dt>
-                  <Trans>Arrives</Trans>
-                </dt>
-                <dd>
-                  {cost === null ? (
-                    '–'
-                  ) : (
-                    <>
-                      {money(cost.arrives)} {currency}
-                    </>
-                  )}
-                </dd>
-              </dl>
-            </div>
-          </div>
-          <TransactionPasswordField
-            value={fields.transactionPassword}
-            onChange={(transactionPassword) => change({ transactionPassword })}
-            fault={isPasswordProblem ? <ProblemText {...refusal} /> : fault('transactionPassword')}
-          />
+          <TargetAccount account={account} />
+          <WithdrawFields form={form} {...props} />
         </fieldset>
         <TermsText terms={terms} currency={currency} />
       </form>
     </SubPage>
   )
+}
+
+/** Why nothing can be sent now; null when it can. */
+function useObstacle({ usableFrom }: WithdrawalAccount, isOffline: boolean): ReactNode {
+  const { dateTime } = useFormat()
+  const now = useServerNow(HOLD_CHECK_MS)
+  if (isOffline) return <ConnectionNote />
+  if (usableFrom <= now) return null
+  const heldUntil = dateTime(usableFrom)
+  return (
+    <Trans>No withdrawal goes to this account before {heldUntil}: a new or changed account is held for safety.</Trans>
+  )
+}
+
+/** The account that the money goes to; leads to the choice of another. */
+function TargetAccount({ account }: { account: WithdrawalAccount }) {
+  return (
+    <section className="section">
+      <h2 className="section__title">
+        <Trans>To this account</Trans>
+      </h2>
+      <div className="card list--icons">
+        <Link className="row" href={CHOOSE_ACCOUNT_PAGE}>
+          <span className="row__icon">
+            {account.kind === 'bank-card' ? (
+              <CreditCard className="icon" aria-hidden="true" />
+            ) : (
+              <Wallet className="icon" aria-hidden="true" />
+            )}
+          </span>
+          <span className="row__main">
+            <span className="row__title">{account.kind === 'bank-card' ? account.bank : account.network}</span>
+            <span className="row__sub">
+              <WithdrawalDestination name={account.holder} masked={account.numberMasked} />
+            </span>
+          </span>
+          <span className="row__end">
+            <Trans>Change</Trans>
+            <ChevronRight className="icon icon--20 row__go" aria-hidden="true" />
+          </span>
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+/** The amount, what it costs, and the transaction password. */
+function WithdrawFields({
+  form,
+  available,
+  currency,
+  terms,
+}: { form: Form } & Pick<WithdrawFormProps, 'available' | 'currency' | 'terms'>) {
+  const { t } = useLingui()
+  const { money, wholeMoney } = useFormat()
+  const { fields, faults, change } = form
+  const { refusal } = form.submission
+  const fault = (field: keyof typeof faults) =>
+    faults[field] === undefined ? null : <WithdrawFaultText fault={faults[field]} terms={terms} available={available} />
+  const [minimum, maximum, balance] = [wholeMoney(terms.minimum), wholeMoney(terms.maximum), money(available)]
+  return (
+    <>
+      <AmountField
+        label={t`Amount`}
+        entry={form.entry}
+        fault={fault('amount')}
+        hint={
+          <Trans>
+            {balance} available. From {minimum} to {maximum} at once.
+          </Trans>
+        }
+        all={wholeAmount(available, terms)}
+      />
+      <CostCard cost={form.cost} currency={currency} />
+      <TransactionPasswordField
+        value={fields.transactionPassword}
+        onChange={(transactionPassword) => change({ transactionPassword })}
+        fault={
+          refusal !== null && isPasswordProblem(refusal) ? <ProblemText {...refusal} /> : fault('transactionPassword')
+        }
+      />
+    </>
+  )
+}
+
+/** The fee and the sum that arrives; dashes while no amount stands there. */
+function CostCard({ cost, currency }: { cost: Form['cost']; currency: string }) {
+  const { money } = useFormat()
+  return (
+    <div className="card card--pad">
+      <div className="stats" aria-live="polite">
+        <Figure label={<Trans>Fee</Trans>}>{cost === null ? '–' : money(cost.fee)}</Figure>
+        <Figure label={<Trans>Arrives</Trans>}>
+          {cost === null ? (
+            '–'
+          ) : (
+            <>
+              {money(cost.arrives)} {currency}
+            </>
+          )}
+        </Figure>
+      </div>
+    </div>
+  )
+}
+
+function isPasswordProblem(refusal: Refusal | null): boolean {
+  return refusal?.problem === 'transaction-password-wrong' || refusal?.problem === 'transaction-password-locked'
 }

@@ -5,6 +5,7 @@ import type { WithdrawalAccount } from '../../../contract/rows/withdrawal-accoun
 import { newId } from '../../commands/new-id.ts'
 import { useRow } from '../../queries/use-row.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { Figure } from '../../ui/format/figure.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
 import { ConnectionNote } from '../../ui/page/connection-note.tsx'
 import { ProblemText } from '../../ui/words/problem-text.tsx'
@@ -31,6 +32,8 @@ interface AccountFormProps {
   readonly onDone: () => void
 }
 
+type Form = ReturnType<typeof useAccountForm>
+
 const FORM = 'account-form'
 /** The field that a refusal of the server belongs to. */
 const FIELD_OF_PROBLEM: Partial<Record<ProblemCode, AccountField>> = {
@@ -42,24 +45,12 @@ const FIELD_OF_PROBLEM: Partial<Record<ProblemCode, AccountField>> = {
   'transaction-password-locked': 'transactionPassword',
 }
 
+/** Binds a withdrawal account, or asks for the change of a bound one. */
 export function AccountForm({ title, account, draftId, kept, onDone }: AccountFormProps) {
   const { t } = useLingui()
   const { link } = useSyncStatus()
-  const { texts, transactionPassword, change, changePassword, submit, faults, submission } = useAccountForm({
-    account,
-    draftId,
-    kept,
-    newId,
-    onDone,
-  })
-  const { refusal } = submission
-  const refusedField = refusal === null ? undefined : FIELD_OF_PROBLEM[refusal.problem]
-  const fault = (field: AccountField) => {
-    if (refusal !== null && refusedField === field) return <ProblemText {...refusal} />
-    return faults[field] === undefined ? null : (
-      <AccountFaultText fault={faults[field]} nationality={texts.nationality} network={texts.network} />
-    )
-  }
+  const form = useAccountForm({ account, draftId, kept, newId, onDone })
+  const { submission } = form
   const isUnderReview = account?.changeStatus === 'under-review'
   return (
     <SubPage
@@ -71,7 +62,7 @@ export function AccountForm({ title, account, draftId, kept, onDone }: AccountFo
           busyLabel={t`Sending`}
           isBusy={submission.isBusy}
           isUnanswered={submission.isUnanswered}
-          refusal={refusedField === undefined ? refusal : null}
+          refusal={refusedField(form) === undefined ? submission.refusal : null}
           obstacle={
             isUnderReview ? (
               <Trans>A change of this account is under review already.</Trans>
@@ -89,50 +80,14 @@ export function AccountForm({ title, account, draftId, kept, onDone }: AccountFo
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void submit()
+          void form.submit()
           showFirstFault(event.currentTarget)
         }}
       >
         <fieldset className="form-set" disabled={submission.isUnanswered || isUnderReview}>
-          <Segments
-            label={t`Kind of account`}
-            selected={texts.kind}
-            onSelect={(kind) => change({ kind })}
-            options={[
-              {
-                id: 'bank-card',
-                label: (
-                  <>
-                    <CreditCard className="icon icon--20" aria-hidden="true" />
-                    <Trans>Bank card</Trans>
-                  </>
-                ),
-              },
-              {
-                id: 'currency-address',
-                label: (
-                  <>
-                    <Wallet className="icon icon--20" aria-hidden="true" />
-                    <Trans>Currency address</Trans>
-                  </>
-                ),
-              },
-            ]}
-          />
-          {texts.kind === 'bank-card' ? (
-            <BankCardFields
-              texts={texts}
-              mapHref={account === null ? `#${CHOOSE_LOCATION_PAGE}` : `#${chooseLocationPage(account.id)}`}
-              onChange={change}
-              fault={fault}
-            />
-          ) : (
-            <AddressFields texts={texts} onChange={change} fault={fault} />
-          )}
-          <TransactionPasswordField
-            value={transactionPassword}
-            onChange={changePassword}
-            fault={fault('transactionPassword')}
+          <AccountFields
+            form={form}
+            mapHref={account === null ? `#${CHOOSE_LOCATION_PAGE}` : `#${chooseLocationPage(account.id)}`}
           />
         </fieldset>
         {account === null ? (
@@ -149,6 +104,77 @@ export function AccountForm({ title, account, draftId, kept, onDone }: AccountFo
   )
 }
 
+/** The kind of account, the fields of that kind, and the transaction password. */
+function AccountFields({ form, mapHref }: { form: Form; mapHref: string }) {
+  const { texts, change } = form
+  const fault = (field: AccountField) => faultOf(form, field)
+  return (
+    <>
+      <KindChoice selected={texts.kind} onSelect={(kind) => change({ kind })} />
+      {texts.kind === 'bank-card' ? (
+        <BankCardFields texts={texts} mapHref={mapHref} onChange={change} fault={fault} />
+      ) : (
+        <AddressFields texts={texts} onChange={change} fault={fault} />
+      )}
+      <TransactionPasswordField
+        value={form.transactionPassword}
+        onChange={form.changePassword}
+        fault={fault('transactionPassword')}
+      />
+    </>
+  )
+}
+
+function KindChoice({
+  selected,
+  onSelect,
+}: {
+  selected: WithdrawalAccount['kind']
+  onSelect: (kind: WithdrawalAccount['kind']) => void
+}) {
+  const { t } = useLingui()
+  return (
+    <Segments
+      label={t`Kind of account`}
+      selected={selected}
+      onSelect={onSelect}
+      options={[
+        {
+          id: 'bank-card',
+          label: (
+            <>
+              <CreditCard className="icon icon--20" aria-hidden="true" />
+              <Trans>Bank card</Trans>
+            </>
+          ),
+        },
+        {
+          id: 'currency-address',
+          label: (
+            <>
+              <Wallet className="icon icon--20" aria-hidden="true" />
+              <Trans>Currency address</Trans>
+            </>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function refusedField({ submission: { refusal } }: Form): AccountField | undefined {
+  return refusal === null ? undefined : FIELD_OF_PROBLEM[refusal.problem]
+}
+
+/** The fault of a field in words: the server's refusal of it, or what the form itself finds. */
+function faultOf(form: Form, field: AccountField) {
+  const { submission, faults, texts } = form
+  if (submission.refusal !== null && refusedField(form) === field) return <ProblemText {...submission.refusal} />
+  return faults[field] === undefined ? null : (
+    <AccountFaultText fault={faults[field]} nationality={texts.nationality} network={texts.network} />
+  )
+}
+
 function ChangeNote({ account }: { account: WithdrawalAccount }) {
   const { i18n } = useLingui()
   const terms = useRow('withdrawalTerms', 'main')
@@ -156,17 +182,12 @@ function ChangeNote({ account }: { account: WithdrawalAccount }) {
   return (
     <>
       <div className="card card--pad">
-        <dl className="kv">
-          <dt>
-            <Trans>Bound now</Trans>
-          </dt>
-          <dd>
-            <WithdrawalDestination
-              name={account.kind === 'bank-card' ? account.bank : account.network}
-              masked={account.numberMasked}
-            />
-          </dd>
-        </dl>
+        <Figure label={<Trans>Bound now</Trans>}>
+          <WithdrawalDestination
+            name={account.kind === 'bank-card' ? account.bank : account.network}
+            masked={account.numberMasked}
+          />
+        </Figure>
       </div>
       {account.changeStatus === 'refused' && account.changeReason !== null ? (
         <Banner tone="bad">

@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { NETWORKS } from '../../../contract/validation/currency-address.ts'
-import { Field } from '../../ui/fields/field.tsx'
+import { FinePrint } from '../../ui/page/fine-print.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import type { AccountField, AccountTexts } from './account-form-state.ts'
 
@@ -27,32 +28,22 @@ export function AddressFields({ texts, onChange, fault }: AddressFieldsProps) {
           options={NETWORKS.map((network) => ({ id: network, label: network }))}
         />
       </div>
-      <Field
+      <TextField
         label={t`Currency address`}
         fault={fault('address')}
         hint={<Trans>Its checksum is checked before anything is sent.</Trans>}
-      >
-        {(attributes) => (
-          <input
-            {...attributes}
-            type="text"
-            autoComplete="off"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            maxLength={100}
-            className="mono"
-            value={texts.address}
-            onChange={(event) => onChange({ address: event.target.value })}
-          />
-        )}
-      </Field>
-      <p className="fine">
-        <TriangleAlert className="icon icon--16" aria-hidden="true" />
-        <span>
-          <Trans>Money sent to an address of another network is lost and cannot be returned.</Trans>
-        </span>
-      </p>
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={100}
+        className="mono"
+        value={texts.address}
+        onChange={(address) => onChange({ address })}
+      />
+      <FinePrint icon={TriangleAlert}>
+        <Trans>Money sent to an address of another network is lost and cannot be returned.</Trans>
+      </FinePrint>
     </>
   )
 }

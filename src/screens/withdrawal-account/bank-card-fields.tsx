@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Field } from '../../ui/fields/field.tsx'
 import { NationalityField } from '../../ui/fields/nationality-field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import type { AccountField, AccountTexts } from './account-form-state.ts'
 
 interface BankCardFieldsProps {
@@ -13,51 +13,41 @@ interface BankCardFieldsProps {
   readonly fault: (field: AccountField) => ReactNode
 }
 
+/** The fields of a bank card: its holder, bank, number, and the bank's address. */
 export function BankCardFields({ texts, mapHref, onChange, fault }: BankCardFieldsProps) {
   const { t } = useLingui()
   return (
     <>
-      <Field label={t`Account name`} fault={fault('holder')} hint={t`As it stands on the card; it must be yours.`}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            type="text"
-            autoComplete="name"
-            maxLength={120}
-            value={texts.holder}
-            onChange={(event) => onChange({ holder: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label={t`Account name`}
+        fault={fault('holder')}
+        hint={t`As it stands on the card; it must be yours.`}
+        autoComplete="name"
+        maxLength={120}
+        value={texts.holder}
+        onChange={(holder) => onChange({ holder })}
+      />
       <NationalityField value={texts.nationality} onChange={(nationality) => onChange({ nationality })} />
-      <Field label={t`Account bank`} fault={fault('bank')}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            type="text"
-            autoComplete="off"
-            maxLength={80}
-            value={texts.bank}
-            onChange={(event) => onChange({ bank: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label={t`Bank card number`} fault={fault('number')}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            type="text"
-            inputMode={texts.nationality === 'CN' ? 'numeric' : 'text'}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={44}
-            value={texts.number}
-            onChange={(event) => onChange({ number: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field
+      <TextField
+        label={t`Account bank`}
+        fault={fault('bank')}
+        autoComplete="off"
+        maxLength={80}
+        value={texts.bank}
+        onChange={(bank) => onChange({ bank })}
+      />
+      <TextField
+        label={t`Bank card number`}
+        fault={fault('number')}
+        inputMode={texts.nationality === 'CN' ? 'numeric' : 'text'}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={44}
+        value={texts.number}
+        onChange={(number) => onChange({ number })}
+      />
+      <TextField
         label={t`Account address`}
         fault={fault('bankAddress')}
         hint={t`City and branch of the bank.`}
@@ -66,18 +56,11 @@ export function BankCardFields({ texts, mapHref, onChange, fault }: BankCardFiel
             <MapPin className="icon icon--20" aria-hidden="true" />
           </a>
         }
-      >
-        {(attributes) => (
-          <input
-            {...attributes}
-            type="text"
-            autoComplete="off"
-            maxLength={200}
-            value={texts.bankAddress}
-            onChange={(event) => onChange({ bankAddress: event.target.value })}
-          />
-        )}
-      </Field>
+        autoComplete="off"
+        maxLength={200}
+        value={texts.bankAddress}
+        onChange={(bankAddress) => onChange({ bankAddress })}
+      />
     </>
   )
 }

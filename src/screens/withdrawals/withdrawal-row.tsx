@@ -20,8 +20,8 @@ interface WithdrawalRowProps {
 
 /** One withdrawal: its sum and what of it arrives, where to, its number and status, and the reason where it was refused. */
 export function WithdrawalRow({ withdrawal, now, isOffline, onCancel }: WithdrawalRowProps) {
-  const { money, signedMoney, dateTime } = useFormat()
-  const { status, reason, number } = withdrawal
+  const { money, signedMoney } = useFormat()
+  const { status, reason, number, reviewDueAt } = withdrawal
   const [fee, arrives] = [money(withdrawal.fee), money(withdrawal.arrives)]
   return (
     <div className="row">
@@ -58,41 +58,61 @@ export function WithdrawalRow({ withdrawal, now, isOffline, onCancel }: Withdraw
         </span>
         <ReviewChip state={status} />
       </span>
-      {status === 'failed' && reason !== null ? (
-        <div className="flow flow--between" style={{ flexBasis: '100%' }}>
-          <p className="t-sm t-2" style={{ flex: '1 1 10rem' }}>
-            <Trans>Reason: {reason}</Trans>
-            <SentenceGap />
-            <Trans>The whole amount is available to you again.</Trans>
-          </p>
-          <Link className="btn btn--md btn--quiet" href={WITHDRAW_PAGE}>
-            <Trans>Try again</Trans>
-          </Link>
-        </div>
-      ) : null}
+      {status === 'failed' && reason !== null ? <Refused reason={reason} /> : null}
       {status === 'under-review' ? (
-        <div className="flow flow--between" style={{ flexBasis: '100%' }}>
-          <p className="t-sm t-2" style={{ flex: '1 1 10rem' }}>
-            {withdrawal.reviewDueAt < now ? (
-              <Trans>
-                This takes longer than the published time ({dateTime(withdrawal.reviewDueAt)}). The reviewers see it
-                too.
-              </Trans>
-            ) : (
-              <Trans>Decided by {dateTime(withdrawal.reviewDueAt)} at the latest.</Trans>
-            )}
-            {isOffline ? (
-              <>
-                <SentenceGap />
-                <Trans>Taking back needs a connection.</Trans>
-              </>
-            ) : null}
-          </p>
-          <button type="button" className="btn btn--md btn--quiet" disabled={isOffline} onClick={onCancel}>
-            <Trans context="a withdrawal">Take back</Trans>
-          </button>
-        </div>
+        <UnderReview isLate={reviewDueAt < now} reviewDueAt={reviewDueAt} isOffline={isOffline} onCancel={onCancel} />
       ) : null}
+    </div>
+  )
+}
+
+/** Why it was refused, and the way to another one. */
+function Refused({ reason }: { reason: string }) {
+  return (
+    <div className="flow flow--between" style={{ flexBasis: '100%' }}>
+      <p className="t-sm t-2" style={{ flex: '1 1 10rem' }}>
+        <Trans>Reason: {reason}</Trans>
+        <SentenceGap />
+        <Trans>The whole amount is available to you again.</Trans>
+      </p>
+      <Link className="btn btn--md btn--quiet" href={WITHDRAW_PAGE}>
+        <Trans>Try again</Trans>
+      </Link>
+    </div>
+  )
+}
+
+/** The latest time of the decision, and the button that takes the withdrawal back until then. */
+function UnderReview({
+  isLate,
+  reviewDueAt,
+  isOffline,
+  onCancel,
+}: {
+  isLate: boolean
+  reviewDueAt: number
+  isOffline: boolean
+  onCancel: () => void
+}) {
+  const { dateTime } = useFormat()
+  return (
+    <div className="flow flow--between" style={{ flexBasis: '100%' }}>
+      <p className="t-sm t-2" style={{ flex: '1 1 10rem' }}>
+        {isLate ? (
+          <Trans>This takes longer than the published time ({dateTime(reviewDueAt)}). The reviewers see it too.</Trans>
+        ) : (
+          <Trans>Decided by {dateTime(reviewDueAt)} at the latest.</Trans>
+        )}
+        {isOffline ? (
+          <>
+            <SentenceGap />
+            <Trans>Taking back needs a connection.</Trans>
+          </>
+        ) : null}
+      </p>
+      <button type="button" className="btn btn--md btn--quiet" disabled={isOffline} onClick={onCancel}>
+        <Trans context="a withdrawal">Take back</Trans>
+      </button>
     </div>
   )
 }
