@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { PARTS } from 'virtual:licences'
 import { APP_NAME, APP_VERSION } from '../../../contract/app-info.ts'
 import { SubPage } from '../../ui/page/sub-page.tsx'
+import { Section } from '../../ui/page/section.tsx'
 import { PRIVACY_PAGE, TERMS_PAGE } from '../../paths.ts'
 
 /** Shows the app's name and version, the terms it is offered under, and the packages it is made of. */
@@ -44,13 +45,7 @@ function Parts() {
     ([left, some], [right, others]) => others.length - some.length || (left < right ? -1 : 1),
   )
   return (
-    <section className="section">
-      <div className="section__head">
-        <h2 className="section__title">
-          <Trans>Parts and their licenses</Trans>
-        </h2>
-        <span className="section__note">{PARTS.length}</span>
-      </div>
+    <Section title={<Trans>Parts and their licenses</Trans>} note={PARTS.length}>
       <p className="t-sm t-2">
         <Trans>The app itself is under the MIT license. These are the packages in it and on its server.</Trans>
       </p>
@@ -64,7 +59,7 @@ function Parts() {
           </p>
         </div>
       ))}
-    </section>
+    </Section>
   )
 }
 

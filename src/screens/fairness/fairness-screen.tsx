@@ -5,10 +5,12 @@ import { loadFairness } from '../../commands/load-fairness.ts'
 import type { ProblemCode } from '../../../contract/problem.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useFairness } from '../../queries/use-fairness.ts'
+import { FinePrint } from '../../ui/page/fine-print.tsx'
 import { ProblemText } from '../../ui/words/problem-text.tsx'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
+import { Section } from '../../ui/page/section.tsx'
 import { SYNC_PAGE } from '../../paths.ts'
 import { ProofFile } from './proof-file.tsx'
 import { RecentVoids } from './recent-voids.tsx'
@@ -20,7 +22,6 @@ import { SeedHashes } from './seed-hashes.tsx'
 export function FairnessScreen() {
   const { t } = useLingui()
   const fairness = useFairness()
-  const keys = Object.entries(useConfiguration()?.signingKeys ?? {})
   const [problem, setProblem] = useState<ProblemCode | null>(null)
   useEffect(() => {
     void loadFairness().then((outcome) => setProblem(outcome.ok ? null : outcome.problem))
@@ -29,27 +30,19 @@ export function FairnessScreen() {
     <SubPage title={t`Fairness`}>
       {fairness === null && problem === null ? <RowsSkeleton rows={4} /> : null}
       {fairness === null && problem !== null ? (
-        <p className="fine">
-          <CircleAlert className="icon icon--16" aria-hidden="true" />
-          <span>
-            <Trans>The published seeds have not come:</Trans>
-            <SentenceGap />
-            <ProblemText problem={problem} />
-          </span>
-        </p>
+        <FinePrint icon={CircleAlert}>
+          <Trans>The published seeds have not come:</Trans>
+          <SentenceGap />
+          <ProblemText problem={problem} />
+        </FinePrint>
       ) : null}
       {fairness === null ? null : (
         <>
-          <section className="section">
-            <div className="section__head">
-              <h2 className="section__title">
-                <Trans>Where the prices come from</Trans>
-              </h2>
-            </div>
+          <Section title={<Trans>Where the prices come from</Trans>}>
             <p className="t-sm">
               <FeedText market={fairness.market} />
             </p>
-          </section>
+          </Section>
           {fairness.market === 'simulated' ? <SeedHashes fairness={fairness} /> : null}
         </>
       )}
@@ -58,27 +51,29 @@ export function FairnessScreen() {
       <RecentVoids />
       <ProofFile />
       <Limits />
-      {keys.length === 0 ? null : (
-        <section className="section">
-          <div className="section__head">
-            <h2 className="section__title">
-              <Trans>Signing keys</Trans>
-            </h2>
-          </div>
-          <p className="t-sm t-2">
-            <Trans>
-              Every receipt and every recorded price hangs on a signature by one of these keys. A saved proof must name
-              the same.
-            </Trans>
-          </p>
-          {keys.map(([id, key]) => (
-            <p key={id} className="mono t-xs">
-              {id}={key}
-            </p>
-          ))}
-        </section>
-      )}
+      <SigningKeys />
     </SubPage>
+  )
+}
+
+/** The keys by which the platform signs, to compare with those of a saved proof. */
+function SigningKeys() {
+  const keys = Object.entries(useConfiguration()?.signingKeys ?? {})
+  if (keys.length === 0) return null
+  return (
+    <Section title={<Trans>Signing keys</Trans>}>
+      <p className="t-sm t-2">
+        <Trans>
+          Every receipt and every recorded price hangs on a signature by one of these keys. A saved proof must name the
+          same.
+        </Trans>
+      </p>
+      {keys.map(([id, key]) => (
+        <p key={id} className="mono t-xs">
+          {id}={key}
+        </p>
+      ))}
+    </Section>
   )
 }
 

@@ -9,6 +9,7 @@ import { DirectionChip, OrderStatusText } from '../../ui/words/order-words.tsx'
 import { productTitle } from '../../ui/words/product-name.ts'
 import { ProofStepText } from '../../ui/words/proof-step-text.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { Section } from '../../ui/page/section.tsx'
 
 /** Checks a proof that was saved as a file: anybody's, on this phone, without the server. */
 export function ProofFile() {
@@ -20,12 +21,7 @@ export function ProofFile() {
     setCheck(await checkProofFile(file))
   }
   return (
-    <section className="section">
-      <div className="section__head">
-        <h2 className="section__title">
-          <Trans>Check a saved proof</Trans>
-        </h2>
-      </div>
+    <Section title={<Trans>Check a saved proof</Trans>}>
       <p className="t-sm t-2">
         <Trans>
           Open a settled order, check it and save its proof. The file is checked here, on this device, and leaves it for
@@ -51,7 +47,7 @@ export function ProofFile() {
       <div role="status" className="stack">
         {check === null ? null : <CheckText check={check} />}
       </div>
-    </section>
+    </Section>
   )
 }
 
@@ -65,71 +61,86 @@ function ProductText({ productId }: { productId: string }) {
 }
 
 function CheckText({ check }: { check: Check }) {
+  switch (check.verdict) {
+    case 'mismatch':
+      return (
+        <div className="banner" data-tone="bad">
+          <CircleAlert className="icon icon--20" aria-hidden="true" />
+          <div className="banner__body">
+            <b>
+              <Trans>This file does not check.</Trans>
+            </b>{' '}
+            <ProofStepText step={check.step} />
+          </div>
+        </div>
+      )
+    case 'verified':
+      return (
+        <>
+          <span className="verified">
+            <BadgeCheck className="icon icon--20" aria-hidden="true" />
+            <Trans context="proof">Verified</Trans>
+          </span>
+          <OrderLines check={check} />
+        </>
+      )
+    case 'abandoned':
+      return (
+        <>
+          <AbandonedText notice={check.notice} ticks={check.ticks} />
+          <OrderLines check={check} />
+        </>
+      )
+    case 'not-yet-final':
+      return (
+        <>
+          <p className="t-sm t-2">
+            <Trans>Not final yet: all that is there is right, but the proof does not decide the result so far.</Trans>
+          </p>
+          <OrderLines check={check} />
+        </>
+      )
+  }
+}
+
+/** The order that the file is about: its terms, and its result where there is one. */
+function OrderLines({ check: { terms, result } }: { check: Exclude<Check, { verdict: 'mismatch' }> }) {
   const { money, signedMoney, exactTime } = useFormat()
   const currency = useConfiguration()?.currency ?? ''
-  if (check.verdict === 'mismatch') {
-    return (
-      <div className="banner" data-tone="bad">
-        <CircleAlert className="icon icon--20" aria-hidden="true" />
-        <div className="banner__body">
-          <b>
-            <Trans>This file does not check.</Trans>
-          </b>{' '}
-          <ProofStepText step={check.step} />
-        </div>
-      </div>
-    )
-  }
-  const { terms, result } = check
-  const isNotFinal = check.verdict === 'not-yet-final'
   return (
-    <>
-      {check.verdict === 'verified' ? (
-        <span className="verified">
-          <BadgeCheck className="icon icon--20" aria-hidden="true" />
-          <Trans context="proof">Verified</Trans>
-        </span>
-      ) : null}
-      {check.verdict === 'abandoned' ? <AbandonedText notice={check.notice} ticks={check.ticks} /> : null}
-      {isNotFinal ? (
-        <p className="t-sm t-2">
-          <Trans>Not final yet: all that is there is right, but the proof does not decide the result so far.</Trans>
-        </p>
-      ) : null}
-      <dl className="lines">
+    <dl className="lines">
+      <div>
+        <dt>
+          <Trans>Product</Trans>
+        </dt>
+        <dd>
+          <ProductText productId={terms.productId} /> <DirectionChip direction={terms.direction} />
+        </dd>
+      </div>
+      <div>
+        <dt>
+          <Trans>Amount</Trans>
+        </dt>
+        <dd>
+          {money(terms.stake)} {currency}
+        </dd>
+      </div>
+      <div>
+        <dt>
+          <Trans>Accepted</Trans>
+        </dt>
+        <dd>{exactTime(terms.acceptedAt)}</dd>
+      </div>
+      {result === null ? null : (
         <div>
           <dt>
-            <Trans>Product</Trans>
+            <Trans>Result</Trans>
           </dt>
           <dd>
-            <ProductText productId={terms.productId} /> <DirectionChip direction={terms.direction} />
+            <OrderStatusText status={result.status} /> {signedMoney(result.profit)}
           </dd>
         </div>
-        <div>
-          <dt>
-            <Trans>Amount</Trans>
-          </dt>
-          <dd>
-            {money(terms.stake)} {currency}
-          </dd>
-        </div>
-        <div>
-          <dt>
-            <Trans>Accepted</Trans>
-          </dt>
-          <dd>{exactTime(terms.acceptedAt)}</dd>
-        </div>
-        {result === null ? null : (
-          <div>
-            <dt>
-              <Trans>Result</Trans>
-            </dt>
-            <dd>
-              <OrderStatusText status={result.status} /> {signedMoney(result.profit)}
-            </dd>
-          </div>
-        )}
-      </dl>
-    </>
+      )}
+    </dl>
   )
 }

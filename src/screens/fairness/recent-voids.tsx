@@ -6,6 +6,7 @@ import { useServerNow } from '../../queries/use-server-now.ts'
 import { VoidReasonText } from '../../ui/words/order-words.tsx'
 import { productTitle } from '../../ui/words/product-name.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { Section } from '../../ui/page/section.tsx'
 import { VoidNoticeCard } from './void-notice-card.tsx'
 
 const DAYS = 30
@@ -28,12 +29,7 @@ export function RecentVoids() {
     .filter(({ signedAt }) => signedAt > since)
     .toSorted((left, right) => right.signedAt - left.signedAt)
   return (
-    <section className="section">
-      <div className="section__head">
-        <h2 className="section__title">
-          <Trans>Void orders of the last 30 days</Trans>
-        </h2>
-      </div>
+    <Section title={<Trans>Void orders of the last 30 days</Trans>}>
       <p className="t-sm t-2">
         <Trans>
           The orders of all people that were void, and why. By the rule, or by a notice: operators can only void every
@@ -52,7 +48,7 @@ export function RecentVoids() {
       {shown.map((day) => (
         <VoidsOfDay key={day.day} day={day} titleOf={titleOf} />
       ))}
-    </section>
+    </Section>
   )
 }
 

@@ -1,19 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { BadgeCheck, CircleAlert } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { CircleAlert } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import type { PublishedSeed } from '../../../contract/endpoints/fairness.ts'
 import type { ProblemCode } from '../../../contract/problem.ts'
 import type { Product } from '../../../contract/rows/product.ts'
 import { recomputeAside } from '../../commands/recompute-aside.ts'
 import type { DayCheck } from '../../commands/recompute-day.ts'
 import { useRows } from '../../queries/use-rows.ts'
+import { FinePrint } from '../../ui/page/fine-print.tsx'
 import { ChoiceList } from '../../ui/controls/choice-list.tsx'
 import { ProblemText } from '../../ui/words/problem-text.tsx'
 import { productName } from '../../ui/words/product-name.ts'
 import { ProgressMeter, useProgressText } from '../../ui/page/progress.tsx'
 import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
 import { Sheet } from '../../ui/sheets/sheet.tsx'
-import { useFormat } from '../../ui/format/use-format.ts'
+import { DayCheckText } from './day-check-text.tsx'
 
 type Work =
   | { readonly status: 'running'; readonly share: number }
@@ -90,132 +91,13 @@ function WorkText({ work, product }: { work: Work; product: Product | undefined 
       return <Running share={work.share} />
     case 'refused':
       return (
-        <p className="fine">
-          <CircleAlert className="icon icon--16" aria-hidden="true" />
-          <span>
-            <Trans>Not recomputed:</Trans>
-            <SentenceGap />
-            <ProblemText problem={work.problem} />
-          </span>
-        </p>
+        <FinePrint icon={CircleAlert}>
+          <Trans>Not recomputed:</Trans>
+          <SentenceGap />
+          <ProblemText problem={work.problem} />
+        </FinePrint>
       )
     case 'done':
-      return <CheckText check={work.check} product={product} />
+      return <DayCheckText check={work.check} product={product} />
   }
-}
-
-function CheckText({ check, product }: { check: DayCheck; product: Product | undefined }) {
-  const { count, price, exactTime } = useFormat()
-  const scale = product?.priceScale ?? 0
-  switch (check.status) {
-    case 'equal':
-      return (
-        <>
-          <span className="verified">
-            <BadgeCheck className="icon icon--20" aria-hidden="true" />
-            <Trans>Equal</Trans>
-          </span>
-          <p className="t-sm">
-            <Trans>
-              The seed has the fingerprint that was published. It gives {count(check.computed)} prices for the day; the
-              platform recorded {count(check.recorded)} of them, and each is exactly the one computed here.
-            </Trans>
-          </p>
-          <p className="t-sm">
-            <Trans>
-              Their hashes, computed here, lead up to head number {count(check.head.seq)} of {exactTime(check.head.ts)},
-              which the platform signed with a key that this device knows.
-            </Trans>
-          </p>
-          {check.recorded === check.computed ? null : (
-            <p className="t-sm t-2">
-              <Trans>
-                {count(check.computed - check.recorded)} prices were not recorded, so they were not compared.
-              </Trans>
-            </p>
-          )}
-        </>
-      )
-    case 'nothing-recorded':
-      return (
-        <p className="fine">
-          <CircleAlert className="icon icon--16" aria-hidden="true" />
-          <span>
-            <Trans>
-              Nothing was compared: the seed has the fingerprint that was published, but the platform gave no recorded
-              price of this day.
-            </Trans>
-          </span>
-        </p>
-      )
-    case 'ticks-dropped':
-      return (
-        <p className="fine">
-          <CircleAlert className="icon icon--16" aria-hidden="true" />
-          <span>
-            <Trans>
-              Checked in part: the seed has the fingerprint that was published. The prices recorded on this day are no
-              longer kept, so nothing can be held against the seed any more. The proof of an order that was saved before
-              goes on to check.
-            </Trans>
-          </span>
-        </p>
-      )
-    case 'not-linked':
-      return (
-        <Mismatch>
-          <Trans>
-            The recorded prices do not hang together: their hashes, computed here, do not lead up to head number{' '}
-            {count(check.seq)}.
-          </Trans>
-        </Mismatch>
-      )
-    case 'unsigned-head':
-      return (
-        <Mismatch>
-          <Trans>
-            Head number {count(check.seq)} of these prices is not signed with a key that this device knows as the
-            platform's.
-          </Trans>
-        </Mismatch>
-      )
-    case 'other-seed':
-      return (
-        <Mismatch>
-          <Trans>
-            This is not the seed that was promised. Promised fingerprint {check.expected}, found {check.found}.
-          </Trans>
-        </Mismatch>
-      )
-    case 'other-price':
-      return (
-        <Mismatch>
-          {check.computed === null ? (
-            <Trans>
-              The price recorded for {exactTime(check.at)} is one that the seed does not give:{' '}
-              {price(check.recorded, scale)}.
-            </Trans>
-          ) : (
-            <Trans>
-              The price recorded for {exactTime(check.at)} is {price(check.recorded, scale)}, but the seed gives{' '}
-              {price(check.computed, scale)}.
-            </Trans>
-          )}
-        </Mismatch>
-      )
-  }
-}
-
-function Mismatch({ children }: { children: ReactNode }) {
-  return (
-    <div className="banner" data-tone="bad">
-      <CircleAlert className="icon icon--20" aria-hidden="true" />
-      <p className="banner__body">
-        <b>
-          <Trans>This day does not check.</Trans>
-        </b>{' '}
-        {children}
-      </p>
-    </div>
-  )
 }

@@ -4,7 +4,9 @@ import { useEffect, useState } from 'react'
 import type { PublishedRestore } from '../../../contract/rows/voids.ts'
 import { saveRestore } from '../../commands/save-restore.ts'
 import { useRows } from '../../queries/use-rows.ts'
+import { FinePrint } from '../../ui/page/fine-print.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { Section } from '../../ui/page/section.tsx'
 
 /** Every backup that the platform ever restored, with what was lost: for good, not for 30 days. Nothing where there was none. */
 export function Restores() {
@@ -12,12 +14,7 @@ export function Restores() {
   if (rows.length === 0) return null
   const restores = [...Map.groupBy(rows, ({ restoredAt }) => restoredAt)].toSorted(([left], [right]) => right - left)
   return (
-    <section className="section">
-      <div className="section__head">
-        <h2 className="section__title">
-          <Trans>Restored backups</Trans>
-        </h2>
-      </div>
+    <Section title={<Trans>Restored backups</Trans>}>
       <p className="t-sm t-2">
         <Trans>
           The platform lost data and went on from a backup. Prices, orders and payments from after the backup are gone
@@ -28,26 +25,12 @@ export function Restores() {
       {restores.map(([restoredAt, notices]) => (
         <RestoreCard key={restoredAt} restoredAt={restoredAt} notices={notices} />
       ))}
-    </section>
+    </Section>
   )
 }
 
 function RestoreCard({ restoredAt, notices }: { restoredAt: number; notices: readonly PublishedRestore[] }) {
   const { exactTime } = useFormat()
-  const [areSigned, setSigned] = useState<boolean | null>(null)
-  useEffect(() => {
-    let isCurrent = true
-    // Without the check's file nothing is said of the signature.
-    import('../../commands/check-notice.ts').then(
-      ({ checkRestore }) => {
-        if (isCurrent) setSigned(notices.every(checkRestore))
-      },
-      () => undefined,
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [notices])
   const orders = notices.reduce((sum, { notice }) => sum + notice.orders, 0)
   const reason = notices[0]?.notice.reason ?? ''
   return (
@@ -74,24 +57,40 @@ function RestoreCard({ restoredAt, notices }: { restoredAt: number; notices: rea
           ))}
         </dl>
       </details>
-      {areSigned === true ? (
-        <span className="t-xs flow">
-          <BadgeCheck className="icon icon--16" aria-hidden="true" />
-          <Trans>Signature checked here</Trans>
-        </span>
-      ) : null}
-      {areSigned === false ? (
-        <p className="fine">
-          <CircleAlert className="icon icon--16" aria-hidden="true" />
-          <span>
-            <Trans>This notice is not signed with a key of the platform.</Trans>
-          </span>
-        </p>
-      ) : null}
+      <SignatureMark notices={notices} />
       <button type="button" className="btn btn--ghost btn--md" onClick={() => void saveRestore(restoredAt, notices)}>
         <Download className="icon icon--20" aria-hidden="true" />
         <Trans>Save notice</Trans>
       </button>
     </article>
+  )
+}
+
+/** Says whether the notices are signed by the platform; nothing before they were checked. */
+function SignatureMark({ notices }: { notices: readonly PublishedRestore[] }) {
+  const [areSigned, setSigned] = useState<boolean | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    // Without the check's file nothing is said of the signature.
+    import('../../commands/check-notice.ts').then(
+      ({ checkRestore }) => {
+        if (isCurrent) setSigned(notices.every(checkRestore))
+      },
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [notices])
+  if (areSigned === null) return null
+  return areSigned ? (
+    <span className="t-xs flow">
+      <BadgeCheck className="icon icon--16" aria-hidden="true" />
+      <Trans>Signature checked here</Trans>
+    </span>
+  ) : (
+    <FinePrint icon={CircleAlert}>
+      <Trans>This notice is not signed with a key of the platform.</Trans>
+    </FinePrint>
   )
 }

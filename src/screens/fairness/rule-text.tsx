@@ -1,17 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { SETTLEMENT_RULE } from '../../../contract/settlement/settle.ts'
+import { Section } from '../../ui/page/section.tsx'
 import { RuleCode } from './rule-code.tsx'
 
 /** docs/settlement-rule.md in plain words, and as the program itself. */
 export function RuleText() {
   return (
-    <section className="section">
-      <div className="section__head">
-        <h2 className="section__title">
-          <Trans>How an order is decided</Trans>
-        </h2>
-        <span className="section__note">{SETTLEMENT_RULE}</span>
-      </div>
+    <Section title={<Trans>How an order is decided</Trans>} note={SETTLEMENT_RULE}>
       <div className="prose t-sm">
         <ol>
           <li>
@@ -55,6 +50,6 @@ export function RuleText() {
           the result of an order by hand.
         </Trans>
       </p>
-    </section>
+    </Section>
   )
 }

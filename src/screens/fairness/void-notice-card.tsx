@@ -2,6 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { BadgeCheck, CircleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { PublishedNotice } from '../../../contract/rows/voids.ts'
+import { FinePrint } from '../../ui/page/fine-print.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 
 /** A notice by which operators voided orders, its signature checked on this device. */
@@ -43,12 +44,9 @@ export function VoidNoticeCard({ published, productTitle }: { published: Publish
         </span>
       ) : null}
       {isSigned === false ? (
-        <p className="fine">
-          <CircleAlert className="icon icon--16" aria-hidden="true" />
-          <span>
-            <Trans>This notice is not signed with a key of the platform.</Trans>
-          </span>
-        </p>
+        <FinePrint icon={CircleAlert}>
+          <Trans>This notice is not signed with a key of the platform.</Trans>
+        </FinePrint>
       ) : null}
     </article>
   )

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import { changeLimits, type LimitsRequest } from '../../commands/change-limits.ts'
+import { changeLimits } from '../../commands/change-limits.ts'
 import { dropDraft, keepDraft } from '../../commands/keep-draft.ts'
 import { newId } from '../../commands/new-id.ts'
 import { AmountField, typedAmount } from '../../ui/fields/amount-field.tsx'
 import { useAmountEntry } from '../../ui/fields/use-amount-entry.ts'
+import { Section } from '../../ui/page/section.tsx'
 import { ProblemText } from '../../ui/words/problem-text.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { useSubmission } from '../../ui/controls/use-submission.ts'
@@ -23,9 +24,64 @@ interface BoundCardProps {
 }
 
 /** One bound: what holds, what will hold, and a form for another one or none. */
-export function BoundCard({ name, title, note, bound, currency, draft, isOffline }: BoundCardProps) {
-  const { t } = useLingui()
-  const { money, dateTime } = useFormat()
+export function BoundCard(props: BoundCardProps) {
+  const { name, title, note, bound, currency, isOffline } = props
+  const form = useBoundForm(props)
+  const { submission, asking } = form
+  const sum = useBoundText(currency)
+  return (
+    <Section title={title} note={bound.amount === null ? <Trans>No limit</Trans> : sum(bound.amount)}>
+      <form
+        className="card card--pad form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          form.submit(event.timeStamp)
+        }}
+      >
+        <p className="t-sm t-2">{note}</p>
+        {bound.later === null ? null : <LaterBound amount={bound.amount} later={bound.later} currency={currency} />}
+        <BoundField form={form} isFirst={bound.amount === null} />
+        <p role="status" className="t-sm t-2 flow" style={{ '--gap': '6px' }}>
+          {form.isSaved ? (
+            <>
+              <CircleCheck className="icon icon--16" aria-hidden="true" />
+              <Trans>Setting successful</Trans>
+            </>
+          ) : null}
+        </p>
+        <div className="btn-pair">
+          <button type="submit" className="btn btn--md btn--soft" aria-busy={submission.isBusy} disabled={isOffline}>
+            {submission.isUnanswered ? <Trans>Ask again</Trans> : <Trans>Set</Trans>}
+          </button>
+          {bound.amount === null ? null : (
+            <button
+              type="button"
+              className="btn btn--md btn--quiet"
+              disabled={isOffline || submission.isUnanswered}
+              onClick={() => form.send(bound.later === null ? null : bound.amount)}
+            >
+              {bound.later === null ? <Trans>Take it away</Trans> : <Trans>Keep the old one</Trans>}
+            </button>
+          )}
+        </div>
+      </form>
+      {asking === null ? null : (
+        <ConfirmBound
+          name={name}
+          amount={asking}
+          current={bound.amount}
+          currency={currency}
+          onConfirm={() => form.confirm(asking)}
+          onCancel={form.cancel}
+        />
+      )}
+    </Section>
+  )
+}
+
+/** The typed bound from the first letter to the answer; an amount is asked about before it is sent. */
+function useBoundForm({ name, currency, draft }: BoundCardProps) {
   const [text, setText] = useState(draft)
   const [isTried, setTried] = useState(false)
   const [isSaved, setSaved] = useState(false)
@@ -48,85 +104,68 @@ export function BoundCard({ name, title, note, bound, currency, draft, isOffline
       void keepDraft({ id: `limit-${name}`, bytes: null, fields: { amount: next } })
     },
   })
-  const ask = (wanted: string | null): LimitsRequest => ({ kind: 'set', key: newId(), body: { [name]: wanted } })
-  const sum = (value: string | null) => (value === null ? t`no limit` : `${money(value)} ${currency}`)
-  const [current, later, from] = [
-    sum(bound.amount),
-    sum(bound.later?.amount ?? null),
-    bound.later === null ? '' : dateTime(bound.later.from),
-  ]
+  /** @param wanted null takes the bound away */
+  const send = (wanted: string | null) =>
+    void submission.submit(() => ({ kind: 'set', key: newId(), body: { [name]: wanted } }))
+  return {
+    entry,
+    submission,
+    isMissing: isTried && amount === null,
+    isSaved,
+    asking,
+    send,
+    submit: (at: number) => {
+      setTried(true)
+      if (submission.isUnanswered) void submission.submit(() => null)
+      else if (entry.isSeen(at) && amount !== null) setAsking(amount)
+    },
+    confirm: (wanted: string) => {
+      setAsking(null)
+      send(wanted)
+    },
+    cancel: () => setAsking(null),
+  }
+}
+
+function BoundField({ form, isFirst }: { form: ReturnType<typeof useBoundForm>; isFirst: boolean }) {
+  const { t } = useLingui()
+  const { refusal } = form.submission
   return (
-    <section className="section">
-      <div className="section__head">
-        <h2 className="section__title">{title}</h2>
-        <span className="section__note">{bound.amount === null ? <Trans>No limit</Trans> : current}</span>
-      </div>
-      <form
-        className="card card--pad form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          setTried(true)
-          if (submission.isUnanswered) void submission.submit(() => null)
-          else if (entry.isSeen(event.timeStamp) && amount !== null) setAsking(amount)
-        }}
-      >
-        <p className="t-sm t-2">{note}</p>
-        {bound.later === null ? null : (
-          <p className="t-sm">
-            <Trans>
-              Until {from} the limit is {current}, then {later}.
-            </Trans>
-          </p>
-        )}
-        <AmountField
-          label={bound.amount === null ? t`Set a limit` : t`Another limit`}
-          entry={entry}
-          fault={
-            isTried && amount === null ? (
-              <Trans>Please enter an amount.</Trans>
-            ) : submission.refusal === null ? null : (
-              <ProblemText {...submission.refusal} />
-            )
-          }
-        />
-        <p role="status" className="t-sm t-2 flow" style={{ '--gap': '6px' }}>
-          {isSaved ? (
-            <>
-              <CircleCheck className="icon icon--16" aria-hidden="true" />
-              <Trans>Setting successful</Trans>
-            </>
-          ) : null}
-        </p>
-        <div className="btn-pair">
-          <button type="submit" className="btn btn--md btn--soft" aria-busy={submission.isBusy} disabled={isOffline}>
-            {submission.isUnanswered ? <Trans>Ask again</Trans> : <Trans>Set</Trans>}
-          </button>
-          {bound.amount === null ? null : (
-            <button
-              type="button"
-              className="btn btn--md btn--quiet"
-              disabled={isOffline || submission.isUnanswered}
-              onClick={() => void submission.submit(() => ask(bound.later === null ? null : bound.amount))}
-            >
-              {bound.later === null ? <Trans>Take it away</Trans> : <Trans>Keep the old one</Trans>}
-            </button>
-          )}
-        </div>
-      </form>
-      {asking === null ? null : (
-        <ConfirmBound
-          name={name}
-          amount={asking}
-          current={bound.amount}
-          currency={currency}
-          onConfirm={() => {
-            setAsking(null)
-            void submission.submit(() => ask(asking))
-          }}
-          onCancel={() => setAsking(null)}
-        />
-      )}
-    </section>
+    <AmountField
+      label={isFirst ? t`Set a limit` : t`Another limit`}
+      entry={form.entry}
+      fault={
+        form.isMissing ? <Trans>Please enter an amount.</Trans> : refusal === null ? null : <ProblemText {...refusal} />
+      }
+    />
   )
+}
+
+/** Says when another bound takes the place of the one that holds. */
+function LaterBound({
+  amount,
+  later: { amount: next, from: at },
+  currency,
+}: {
+  amount: string | null
+  later: NonNullable<BoundNow['later']>
+  currency: string
+}) {
+  const { dateTime } = useFormat()
+  const sum = useBoundText(currency)
+  const [current, later, from] = [sum(amount), sum(next), dateTime(at)]
+  return (
+    <p className="t-sm">
+      <Trans>
+        Until {from} the limit is {current}, then {later}.
+      </Trans>
+    </p>
+  )
+}
+
+/** Writes a bound: a sum with its currency, or that there is none. */
+function useBoundText(currency: string): (amount: string | null) => string {
+  const { t } = useLingui()
+  const { money } = useFormat()
+  return (amount) => (amount === null ? t`no limit` : `${money(amount)} ${currency}`)
 }

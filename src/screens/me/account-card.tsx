@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useBusinessDays } from '../../queries/use-business-days.ts'
 import { useRow } from '../../queries/use-row.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { Figure } from '../../ui/format/figure.tsx'
 import { CopyButton } from '../../ui/page/copy-button.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { Money } from '../../ui/format/money.tsx'
@@ -74,15 +74,6 @@ export function AccountCard() {
         {inviteCode === undefined ? null : <CopyButton text={inviteCode} label={t`Copy the account-opening code`} />}
       </div>
     </section>
-  )
-}
-
-function Figure({ label, children }: { label: ReactNode; children: ReactNode }) {
-  return (
-    <dl className="kv">
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </dl>
   )
 }
 

@@ -3,7 +3,6 @@ import {
   ArrowDownToLine,
   ArrowUpFromLine,
   ChartLine,
-  ChevronRight,
   IdCard,
   Landmark,
   LogOut,
@@ -13,11 +12,12 @@ import {
   Users,
   Wallet,
 } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { endSession } from '../../commands/end-session.ts'
 import { useHistory } from '../../queries/use-history.ts'
 import { useUnreadCount } from '../../queries/use-unread-count.ts'
 import { useRows } from '../../queries/use-rows.ts'
+import { Entry } from '../../ui/lists/entry.tsx'
 import { EndSessionDialog } from '../../ui/sheets/end-session-dialog.tsx'
 import { RootPage } from '../../ui/page/root-page.tsx'
 import {
@@ -41,12 +41,6 @@ const UNDER_REVIEW = ['under-review'] as const
 /** Tab 5: who I am here, what is mine, and the ways to everything that is kept about me. */
 export function MeScreen() {
   const { t } = useLingui()
-  const [isAsking, setAsking] = useState(false)
-  const running = useHistory('orders', { where: { status: RUNNING }, pageSize: 100 }).rows.length
-  const underReview = useHistory('deposits', { where: { status: UNDER_REVIEW }, pageSize: 100 }).rows.length
-  const withdrawing = useHistory('withdrawals', { where: { status: UNDER_REVIEW }, pageSize: 100 }).rows.length
-  const accounts = useRows('withdrawalAccounts')
-  const unread = useUnreadCount()
   return (
     <RootPage
       title={t`Me`}
@@ -58,63 +52,9 @@ export function MeScreen() {
     >
       <PersonHead />
       <AccountCard />
-      <div className="card list--icons">
-        <Entry
-          href={ORDERS_PAGE}
-          icon={<ReceiptText className="icon" aria-hidden="true" />}
-          note={running === 0 ? null : <Plural value={running} one="# running" other="# running" />}
-        >
-          <Trans>My orders</Trans>
-        </Entry>
-        <Entry href={INSIGHT_PAGE} icon={<ChartLine className="icon" aria-hidden="true" />}>
-          <Trans>Insight</Trans>
-        </Entry>
-        <Entry href={FUND_RECORDS_PAGE} icon={<Wallet className="icon" aria-hidden="true" />}>
-          <Trans>Fund records</Trans>
-        </Entry>
-        <Entry
-          href={DEPOSITS_PAGE}
-          icon={<ArrowDownToLine className="icon" aria-hidden="true" />}
-          note={underReview === 0 ? null : <Plural value={underReview} one="# under review" other="# under review" />}
-        >
-          <Trans>Deposit details</Trans>
-        </Entry>
-        <Entry
-          href={WITHDRAWALS_PAGE}
-          icon={<ArrowUpFromLine className="icon" aria-hidden="true" />}
-          note={withdrawing === 0 ? null : <Plural value={withdrawing} one="# under review" other="# under review" />}
-        >
-          <Trans>Withdrawal details</Trans>
-        </Entry>
-      </div>
-      <div className="card list--icons">
-        <Entry href={VERIFY_PAGE} icon={<IdCard className="icon" aria-hidden="true" />}>
-          <Trans>Real-name verification</Trans>
-        </Entry>
-        <Entry
-          href={WITHDRAWAL_ACCOUNTS_PAGE}
-          icon={<Landmark className="icon" aria-hidden="true" />}
-          note={
-            accounts === undefined || accounts.length === 0 ? null : (
-              <Plural value={accounts.length} one="# bound" other="# bound" />
-            )
-          }
-        >
-          <Trans>Withdrawal accounts</Trans>
-        </Entry>
-      </div>
-      <div className="card list--icons">
-        <Entry
-          href={MESSAGES_PAGE}
-          icon={<MessageSquareText className="icon" aria-hidden="true" />}
-          note={unread === 0 ? null : <Plural value={unread} one="# unread" other="# unread" />}
-        >
-          <Trans>Messages</Trans>
-        </Entry>
-        <Entry href={TEAM_PAGE} icon={<Users className="icon" aria-hidden="true" />}>
-          <Trans>My team</Trans>
-        </Entry>
-      </div>
+      <RecordEntries />
+      <IdentityEntries />
+      <ContactEntries />
       <div className="card list--icons">
         <Entry
           href={SETTINGS_PAGE}
@@ -124,6 +64,97 @@ export function MeScreen() {
           <Trans>Settings</Trans>
         </Entry>
       </div>
+      <LogOutButton />
+    </RootPage>
+  )
+}
+
+/** The ways to what was ordered, paid in and paid out, with what is under way of each. */
+function RecordEntries() {
+  const running = useHistory('orders', { where: { status: RUNNING }, pageSize: 100 }).rows.length
+  const underReview = useHistory('deposits', { where: { status: UNDER_REVIEW }, pageSize: 100 }).rows.length
+  const withdrawing = useHistory('withdrawals', { where: { status: UNDER_REVIEW }, pageSize: 100 }).rows.length
+  return (
+    <div className="card list--icons">
+      <Entry
+        href={ORDERS_PAGE}
+        icon={<ReceiptText className="icon" aria-hidden="true" />}
+        note={running === 0 ? null : <Plural value={running} one="# running" other="# running" />}
+      >
+        <Trans>My orders</Trans>
+      </Entry>
+      <Entry href={INSIGHT_PAGE} icon={<ChartLine className="icon" aria-hidden="true" />}>
+        <Trans>Insight</Trans>
+      </Entry>
+      <Entry href={FUND_RECORDS_PAGE} icon={<Wallet className="icon" aria-hidden="true" />}>
+        <Trans>Fund records</Trans>
+      </Entry>
+      <Entry
+        href={DEPOSITS_PAGE}
+        icon={<ArrowDownToLine className="icon" aria-hidden="true" />}
+        note={underReview === 0 ? null : <Plural value={underReview} one="# under review" other="# under review" />}
+      >
+        <Trans>Deposit details</Trans>
+      </Entry>
+      <Entry
+        href={WITHDRAWALS_PAGE}
+        icon={<ArrowUpFromLine className="icon" aria-hidden="true" />}
+        note={withdrawing === 0 ? null : <Plural value={withdrawing} one="# under review" other="# under review" />}
+      >
+        <Trans>Withdrawal details</Trans>
+      </Entry>
+    </div>
+  )
+}
+
+/** The ways to the person's documents and bound accounts. */
+function IdentityEntries() {
+  const accounts = useRows('withdrawalAccounts')
+  return (
+    <div className="card list--icons">
+      <Entry href={VERIFY_PAGE} icon={<IdCard className="icon" aria-hidden="true" />}>
+        <Trans>Real-name verification</Trans>
+      </Entry>
+      <Entry
+        href={WITHDRAWAL_ACCOUNTS_PAGE}
+        icon={<Landmark className="icon" aria-hidden="true" />}
+        note={
+          accounts === undefined || accounts.length === 0 ? null : (
+            <Plural value={accounts.length} one="# bound" other="# bound" />
+          )
+        }
+      >
+        <Trans>Withdrawal accounts</Trans>
+      </Entry>
+    </div>
+  )
+}
+
+/** The ways to the messages and the team. */
+function ContactEntries() {
+  const unread = useUnreadCount()
+  return (
+    <div className="card list--icons">
+      <Entry
+        href={MESSAGES_PAGE}
+        icon={<MessageSquareText className="icon" aria-hidden="true" />}
+        note={unread === 0 ? null : <Plural value={unread} one="# unread" other="# unread" />}
+      >
+        <Trans>Messages</Trans>
+      </Entry>
+      <Entry href={TEAM_PAGE} icon={<Users className="icon" aria-hidden="true" />}>
+        <Trans>My team</Trans>
+      </Entry>
+    </div>
+  )
+}
+
+/** The button that logs out, and the question before. */
+function LogOutButton() {
+  const { t } = useLingui()
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
       <button type="button" className="btn btn--block btn--danger" onClick={() => setAsking(true)}>
         <LogOut className="icon icon--20" aria-hidden="true" />
         <Trans>Log out</Trans>
@@ -140,34 +171,6 @@ export function MeScreen() {
           </Trans>
         </EndSessionDialog>
       ) : null}
-    </RootPage>
-  )
-}
-
-function Entry({
-  href,
-  icon,
-  sub,
-  note,
-  children,
-}: {
-  href: string
-  icon: ReactNode
-  sub?: ReactNode
-  note?: ReactNode
-  children: ReactNode
-}) {
-  return (
-    <a className="row" href={`#${href}`}>
-      <span className="row__icon">{icon}</span>
-      <span className="row__main">
-        <span className="row__title">{children}</span>
-        {sub === undefined ? null : <span className="row__sub">{sub}</span>}
-      </span>
-      <span className="row__end">
-        {note}
-        <ChevronRight className="icon icon--20 row__go" aria-hidden="true" />
-      </span>
-    </a>
+    </>
   )
 }

@@ -12,139 +12,147 @@ export interface MessageFormats {
   readonly span: (spanMs: number) => string
 }
 
-/** Title and text of a message that the platform sends by itself; an operator's own words come with their languages. */
-export function messageWords(
-  message: Message,
-  { language, sum, span }: MessageFormats,
-): { readonly title: ReactNode; readonly text: ReactNode } {
-  const { number = '', reason = '' } = message.facts
-  const amount = message.facts['amount'] === undefined ? '' : sum(message.facts['amount'])
-  switch (message.kind) {
-    case 'welcome':
-      return {
-        title: <Trans>Welcome</Trans>,
-        text: <Trans>Your account is open. Every price, result and balance in this app can be checked by you.</Trans>,
-      }
-    case 'deposit-approved':
-      return {
-        title: <Trans>Deposit credited</Trans>,
-        text: (
-          <Trans>
-            {amount} has been credited. Deposit {number}.
-          </Trans>
-        ),
-      }
-    case 'deposit-refused':
-      return {
-        title: <Trans>Deposit refused</Trans>,
-        text: (
-          <Trans>
-            Deposit {number} of {amount} was not credited. Reason: {reason}
-          </Trans>
-        ),
-      }
-    case 'withdrawal-paid':
-      return {
-        title: <Trans>Withdrawal paid</Trans>,
-        text: (
-          <Paid
-            amount={message.facts['arrives'] === undefined ? amount : sum(message.facts['arrives'])}
-            number={number}
-          />
-        ),
-      }
-    case 'withdrawal-refused':
-      return {
-        title: <Trans>Withdrawal refused</Trans>,
-        text: (
-          <Trans>
-            Withdrawal {number} of {amount} was refused and is back in your balance. Reason: {reason}
-          </Trans>
-        ),
-      }
-    case 'withdrawal-late':
-      return {
-        title: <Trans>Withdrawal late</Trans>,
-        text: (
-          <Trans>
-            Withdrawal {number} of {amount} takes longer than the published review time.
-          </Trans>
-        ),
-      }
-    case 'verification-approved':
-      return {
-        title: <Trans>Identity verified</Trans>,
-        text: <Trans>Your documents were checked. You can withdraw now.</Trans>,
-      }
-    case 'verification-refused':
-      return {
-        title: <Trans>Identity not verified</Trans>,
-        text: <Trans>Your documents were refused. Reason: {reason}</Trans>,
-      }
-    case 'password-changed':
-      return message.facts['which'] === 'transaction'
-        ? { title: <Trans>Transaction password changed</Trans>, text: <Held hold={holdOf(message, span)} /> }
-        : { title: <Trans>Login password changed</Trans>, text: <Held hold={holdOf(message, span)} /> }
-    case 'transaction-password-locked':
-      return {
-        title: <Trans>Transaction password locked</Trans>,
-        text: (
-          <Trans>
-            A wrong transaction password was entered five times in a row. It is locked for half an hour. If this was not
-            you, change your login password and contact customer service.
-          </Trans>
-        ),
-      }
-    case 'withdrawal-account-changed':
-      return { title: <Trans>Withdrawal account changed</Trans>, text: <Held hold={holdOf(message, span)} /> }
-    case 'withdrawal-account-added':
-      return {
-        title: <Trans>Withdrawal account bound</Trans>,
-        text: <Bound account={message.facts['account'] ?? ''} hold={holdOf(message, span)} />,
-      }
-    case 'account-stopped':
-      return {
-        title: <Trans>Account stopped by you</Trans>,
-        text: (
-          <Trans>
-            All devices were logged out, and withdrawals that were under review are not paid until you have spoken with
-            customer service. Look through your withdrawal accounts and withdrawals, and change the transaction
-            password.
-          </Trans>
-        ),
-      }
-    case 'withdrawals-released':
-      return {
-        title: <Trans>Withdrawals are reviewed again</Trans>,
-        text: (
-          <>
-            <Trans>Customer service has ended the stop of your withdrawals. Reason: {reason}</Trans> <NotYou />
-          </>
-        ),
-      }
-    case 'adjustment':
-      return {
-        title: <Trans>Balance adjusted</Trans>,
-        text: (
-          <Trans>
-            {amount} was posted to your balance. Reason: {reason}
-          </Trans>
-        ),
-      }
-    case 'text': {
-      const own = message.texts?.[language] ?? message.texts?.['en-US']
-      return { title: own?.title ?? '', text: <OwnWords text={own?.body ?? ''} /> }
-    }
-  }
+interface MessageWords {
+  readonly title: ReactNode
+  readonly text: ReactNode
 }
 
-/** Names the sum that arrives, which is less than the sum that left the balance: the fee is taken off. */
-function Paid({ amount, number }: { amount: string; number: string }) {
-  return (
-    <Trans>
-      {amount} is on its way to your account. Withdrawal {number}.
-    </Trans>
-  )
+/** The facts of a message, as the reader's language writes them. */
+interface Told {
+  readonly message: Message
+  readonly language: string
+  /** The sum with its currency. */
+  readonly amount: string
+  readonly number: string
+  readonly reason: string
+  /** How long withdrawals are held; null where nothing is held. */
+  readonly hold: string | null
+}
+
+/** Title and text of a message that the platform sends by itself; an operator's own words come with their languages. */
+export function messageWords(message: Message, { language, sum, span }: MessageFormats): MessageWords {
+  const { number = '', reason = '' } = message.facts
+  // The sum that arrives is less than the sum that left the balance: the fee is taken off.
+  const paid = message.kind === 'withdrawal-paid' ? message.facts['arrives'] : undefined
+  const amount = paid ?? message.facts['amount']
+  return WORDS[message.kind]({
+    message,
+    language,
+    amount: amount === undefined ? '' : sum(amount),
+    number,
+    reason,
+    hold: holdOf(message, span),
+  })
+}
+
+const WORDS: Readonly<Record<Message['kind'], (told: Told) => MessageWords>> = {
+  welcome: () => ({
+    title: <Trans>Welcome</Trans>,
+    text: <Trans>Your account is open. Every price, result and balance in this app can be checked by you.</Trans>,
+  }),
+  'deposit-approved': ({ amount, number }) => ({
+    title: <Trans>Deposit credited</Trans>,
+    text: (
+      <Trans>
+        {amount} has been credited. Deposit {number}.
+      </Trans>
+    ),
+  }),
+  'deposit-refused': ({ amount, number, reason }) => ({
+    title: <Trans>Deposit refused</Trans>,
+    text: (
+      <Trans>
+        Deposit {number} of {amount} was not credited. Reason: {reason}
+      </Trans>
+    ),
+  }),
+  'withdrawal-paid': ({ amount, number }) => ({
+    title: <Trans>Withdrawal paid</Trans>,
+    text: (
+      <Trans>
+        {amount} is on its way to your account. Withdrawal {number}.
+      </Trans>
+    ),
+  }),
+  'withdrawal-refused': ({ amount, number, reason }) => ({
+    title: <Trans>Withdrawal refused</Trans>,
+    text: (
+      <Trans>
+        Withdrawal {number} of {amount} was refused and is back in your balance. Reason: {reason}
+      </Trans>
+    ),
+  }),
+  'withdrawal-late': ({ amount, number }) => ({
+    title: <Trans>Withdrawal late</Trans>,
+    text: (
+      <Trans>
+        Withdrawal {number} of {amount} takes longer than the published review time.
+      </Trans>
+    ),
+  }),
+  'verification-approved': () => ({
+    title: <Trans>Identity verified</Trans>,
+    text: <Trans>Your documents were checked. You can withdraw now.</Trans>,
+  }),
+  'verification-refused': ({ reason }) => ({
+    title: <Trans>Identity not verified</Trans>,
+    text: <Trans>Your documents were refused. Reason: {reason}</Trans>,
+  }),
+  'password-changed': ({ message, hold }) => ({
+    title:
+      message.facts['which'] === 'transaction' ? (
+        <Trans>Transaction password changed</Trans>
+      ) : (
+        <Trans>Login password changed</Trans>
+      ),
+    text: <Held hold={hold} />,
+  }),
+  'transaction-password-locked': () => ({
+    title: <Trans>Transaction password locked</Trans>,
+    text: (
+      <Trans>
+        A wrong transaction password was entered five times in a row. It is locked for half an hour. If this was not
+        you, change your login password and contact customer service.
+      </Trans>
+    ),
+  }),
+  'withdrawal-account-changed': ({ hold }) => ({
+    title: <Trans>Withdrawal account changed</Trans>,
+    text: <Held hold={hold} />,
+  }),
+  'withdrawal-account-added': ({ message, hold }) => ({
+    title: <Trans>Withdrawal account bound</Trans>,
+    text: <Bound account={message.facts['account'] ?? ''} hold={hold} />,
+  }),
+  'account-stopped': () => ({
+    title: <Trans>Account stopped by you</Trans>,
+    text: (
+      <Trans>
+        All devices were logged out, and withdrawals that were under review are not paid until you have spoken with
+        customer service. Look through your withdrawal accounts and withdrawals, and change the transaction password.
+      </Trans>
+    ),
+  }),
+  'withdrawals-released': ({ reason }) => ({
+    title: <Trans>Withdrawals are reviewed again</Trans>,
+    text: (
+      <>
+        <Trans>Customer service has ended the stop of your withdrawals. Reason: {reason}</Trans> <NotYou />
+      </>
+    ),
+  }),
+  adjustment: ({ amount, reason }) => ({
+    title: <Trans>Balance adjusted</Trans>,
+    text: (
+      <Trans>
+        {amount} was posted to your balance. Reason: {reason}
+      </Trans>
+    ),
+  }),
+  text: ({ message, language }) => {
+    const own = message.texts?.[language] ?? message.texts?.['en-US']
+    return { title: own?.title ?? '', text: <OwnWords text={own?.body ?? ''} /> }
+  },
 }
 
 /** For as long as the conditions said when it was changed; null where nothing is held. */

@@ -25,37 +25,8 @@ export function NotificationsScreen() {
   return (
     <SubPage title={t`Notifications`}>
       {state === null ? <RowsSkeleton rows={4} /> : null}
-      {state?.status === 'unsupported' ? (
-        <Banner>
-          <Trans>
-            This browser can't be told anything while the app is closed. On an iPhone it can once the app is on the home
-            screen.
-          </Trans>
-        </Banner>
-      ) : null}
-      {state?.status === 'blocked' ? (
-        <Banner tone="wait">
-          <Trans>
-            The browser does not allow notifications from here. You can allow them in the browser's settings for this
-            site.
-          </Trans>
-        </Banner>
-      ) : null}
-      {state?.status === 'unknown' ? (
-        <Banner tone="wait">
-          <ProblemText problem={state.refusal.problem} />
-        </Banner>
-      ) : null}
-      {result?.status === 'unavailable' ? (
-        <Banner tone="bad">
-          <Trans>The browser's notification service can't be reached. Try again later.</Trans>
-        </Banner>
-      ) : null}
-      {result?.status === 'refused' ? (
-        <Banner tone="bad">
-          <ProblemText problem={result.refusal.problem} />
-        </Banner>
-      ) : null}
+      {state === null ? null : <StateNote state={state} />}
+      {result === null ? null : <ResultNote result={result} />}
       {state?.status === 'ready' ? (
         <div className="card">
           {PUSH_KINDS.map((kind) => (
@@ -80,4 +51,51 @@ export function NotificationsScreen() {
       </p>
     </SubPage>
   )
+}
+
+/** Says why nothing can be chosen here. */
+function StateNote({ state }: { state: NonNullable<ReturnType<typeof useNotifications>> }) {
+  switch (state.status) {
+    case 'unsupported':
+      return (
+        <Banner>
+          <Trans>
+            This browser can't be told anything while the app is closed. On an iPhone it can once the app is on the home
+            screen.
+          </Trans>
+        </Banner>
+      )
+    case 'blocked':
+      return (
+        <Banner tone="wait">
+          <Trans>
+            The browser does not allow notifications from here. You can allow them in the browser's settings for this
+            site.
+          </Trans>
+        </Banner>
+      )
+    case 'unknown':
+      return (
+        <Banner tone="wait">
+          <ProblemText problem={state.refusal.problem} />
+        </Banner>
+      )
+    case 'ready':
+      return null
+  }
+}
+
+/** Says why the last choice was not taken. */
+function ResultNote({ result }: { result: ChooseResult }) {
+  if (result.status === 'unavailable')
+    return (
+      <Banner tone="bad">
+        <Trans>The browser's notification service can't be reached. Try again later.</Trans>
+      </Banner>
+    )
+  return result.status === 'refused' ? (
+    <Banner tone="bad">
+      <ProblemText problem={result.refusal.problem} />
+    </Banner>
+  ) : null
 }

@@ -15,9 +15,37 @@ import { useSubmission } from '../../ui/controls/use-submission.ts'
 
 /** Asks for the login password, and shows how far the file has come. */
 export function SaveDataForm({ account }: { account: string }) {
-  const { t, i18n } = useLingui()
-  const { dateTime } = useFormat()
   const isOffline = useSyncStatus().link === 'offline'
+  const { password, isMissing, part, savedBytes, refusal, isBusy, type, ask } = useSaving(account)
+  return (
+    <form
+      className="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        ask()
+        showFirstFault(event.currentTarget)
+      }}
+    >
+      <LoginPasswordField account={account} value={password} isMissing={isMissing} refusal={refusal} onChange={type} />
+      {isOffline ? (
+        <Banner tone="wait" icon="offline">
+          <Trans>Saving your data needs a connection: the server has more of it than this device.</Trans>
+        </Banner>
+      ) : null}
+      {isBusy ? <Coming part={part} /> : null}
+      {savedBytes === null ? null : <Saved bytes={savedBytes} />}
+      <button type="submit" className="btn btn--block" aria-busy={isBusy} disabled={isOffline}>
+        {isBusy ? <Trans>Fetching</Trans> : <Trans>Save my data</Trans>}
+      </button>
+    </form>
+  )
+}
+
+/** The request for the file: the typed password, how far the file has come, and its size once it is saved. */
+function useSaving(account: string) {
+  const { t } = useLingui()
+  const { dateTime } = useFormat()
   const [password, setPassword] = useState('')
   const [isTried, setTried] = useState(false)
   const [part, setPart] = useState(0)
@@ -38,49 +66,38 @@ export function SaveDataForm({ account }: { account: string }) {
     setTried(false)
     setSavedBytes(bytes)
   })
-  const size = bytesText(savedBytes ?? 0, i18n.locale)
+  return {
+    password,
+    isMissing: isTried && password === '',
+    part,
+    savedBytes,
+    refusal,
+    isBusy,
+    type: (next: string) => {
+      setPassword(next)
+      clear()
+    },
+    ask: () => {
+      setTried(true)
+      void submit(() => (password === '' ? null : password))
+    },
+  }
+}
+
+/** Says that the file is saved, and how large it is. */
+function Saved({ bytes }: { bytes: number }) {
+  const { i18n } = useLingui()
+  const size = bytesText(bytes, i18n.locale)
   return (
-    <form
-      className="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        setTried(true)
-        void submit(() => (password === '' ? null : password))
-        showFirstFault(event.currentTarget)
-      }}
-    >
-      <LoginPasswordField
-        account={account}
-        value={password}
-        isMissing={isTried && password === ''}
-        refusal={refusal}
-        onChange={(next) => {
-          setPassword(next)
-          clear()
-        }}
-      />
-      {isOffline ? (
-        <Banner tone="wait" icon="offline">
-          <Trans>Saving your data needs a connection: the server has more of it than this device.</Trans>
-        </Banner>
-      ) : null}
-      {isBusy ? <Coming part={part} /> : null}
-      {savedBytes === null ? null : (
-        <div role="status">
-          <Banner icon="shield">
-            <b>
-              <Trans>Your data is saved</Trans>
-            </b>
-            <SentenceGap hasStop />
-            <Trans>{size}, among your downloads.</Trans>
-          </Banner>
-        </div>
-      )}
-      <button type="submit" className="btn btn--block" aria-busy={isBusy} disabled={isOffline}>
-        {isBusy ? <Trans>Fetching</Trans> : <Trans>Save my data</Trans>}
-      </button>
-    </form>
+    <div role="status">
+      <Banner icon="shield">
+        <b>
+          <Trans>Your data is saved</Trans>
+        </b>
+        <SentenceGap hasStop />
+        <Trans>{size}, among your downloads.</Trans>
+      </Banner>
+    </div>
   )
 }
 

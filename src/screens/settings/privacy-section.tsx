@@ -1,17 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { FileDown, UserX } from 'lucide-react'
+import { Entry } from '../../ui/lists/entry.tsx'
+import { Section } from '../../ui/page/section.tsx'
 import { CLOSE_ACCOUNT_PAGE, PERSONAL_DATA_PAGE } from '../../paths.ts'
-import { Entry } from './entry.tsx'
 
 /** The page "Your data": what the server keeps, saving a copy, closing the account. */
 export function PrivacySection() {
   return (
-    <section className="section">
-      <div className="section__head">
-        <h2 className="section__title">
-          <Trans>Privacy</Trans>
-        </h2>
-      </div>
+    <Section title={<Trans>Privacy</Trans>}>
       <div className="card list--icons">
         <Entry
           href={PERSONAL_DATA_PAGE}
@@ -28,6 +24,6 @@ export function PrivacySection() {
           <Trans>Close account</Trans>
         </Entry>
       </div>
-    </section>
+    </Section>
   )
 }

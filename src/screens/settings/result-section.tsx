@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { chooseResultSound } from '../../commands/choose-result-sound.ts'
 import { useIsResultSoundOn } from '../../queries/use-result-sound.ts'
 import { playResultTone } from '../../ui/page/result-tone.ts'
+import { Section } from '../../ui/page/section.tsx'
 
 /** How a result is told besides its words. */
 export function ResultSection() {
@@ -15,12 +16,7 @@ export function ResultSection() {
     if (!isOn) playResultTone()
   }
   return (
-    <section className="section">
-      <div className="section__head">
-        <h2 className="section__title">
-          <Trans>Results</Trans>
-        </h2>
-      </div>
+    <Section title={<Trans>Results</Trans>}>
       <div className="card list--icons">
         <div className="row">
           <span className="row__icon">
@@ -47,6 +43,6 @@ export function ResultSection() {
           </span>
         </div>
       </div>
-    </section>
+    </Section>
   )
 }

@@ -2,20 +2,16 @@ import { Trans } from '@lingui/react/macro'
 import { IdCard, KeyRound, Lock, LockKeyhole, Scale } from 'lucide-react'
 import { useIsAppLockOn } from '../../queries/use-app-lock.ts'
 import { useRow } from '../../queries/use-row.ts'
+import { Entry } from '../../ui/lists/entry.tsx'
+import { Section } from '../../ui/page/section.tsx'
 import { APP_LOCK_PAGE, LIMITS_PAGE, PASSWORD_PAGE, TRANSACTION_PASSWORD_PAGE, VERIFY_PAGE } from '../../paths.ts'
-import { Entry } from './entry.tsx'
 
 /** The ways to what guards a person: own limits, identity, and both passwords. */
 export function SecuritySection() {
   const isVerified = useRow('profile', 'main')?.verification === 'verified'
   const isLocked = useIsAppLockOn()
   return (
-    <section className="section">
-      <div className="section__head">
-        <h2 className="section__title">
-          <Trans>Limits and security</Trans>
-        </h2>
-      </div>
+    <Section title={<Trans>Limits and security</Trans>}>
       <div className="card list--icons">
         <Entry
           href={LIMITS_PAGE}
@@ -50,6 +46,6 @@ export function SecuritySection() {
           A forgotten transaction password and a bound withdrawal account change through customer service only.
         </Trans>
       </p>
-    </section>
+    </Section>
   )
 }

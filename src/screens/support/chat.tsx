@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import type { ChatMessage } from '../../../contract/rows/chat-message.ts'
 import { isOpenAt } from '../../../contract/support-opening.ts'
 import { CHAT_DRAFT } from '../../commands/revise-chat-message.ts'
 import { markChatRead } from '../../commands/send-chat-message.ts'
@@ -20,7 +21,6 @@ export function Chat() {
   const { t } = useLingui()
   const lines = useRows('chat')
   const outbox = useOutbox()
-  const end = useRef<HTMLDivElement>(null)
   const draft = useDraft(CHAT_DRAFT)
   /** Grows when a line goes back to where lines are written. */
   const [revised, setRevised] = useState<{ readonly count: number; readonly draft: typeof draft }>({
@@ -31,20 +31,8 @@ export function Chat() {
   const count = lines?.length ?? 0
   const serviceLines = lines?.filter((line) => line.author === 'service').length ?? 0
   const isTyping = useServiceTyping(serviceLines)
-  const unread = lines?.some((line) => line.author === 'service' && line.readAt === null) ?? false
-  useEffect(() => {
-    end.current?.scrollIntoView({ block: 'end' })
-  }, [count, isTyping])
-  useEffect(() => {
-    if (!unread || !lines) return
-    // Lines that came while the tab was hidden count as read once it is visible.
-    const mark = () => {
-      if (document.visibilityState === 'visible') void markChatRead(lines)
-    }
-    mark()
-    document.addEventListener('visibilitychange', mark)
-    return () => document.removeEventListener('visibilitychange', mark)
-  }, [unread, lines])
+  const end = useEndInView(count, isTyping)
+  useReadMarks(lines)
   return (
     <>
       <Hours />
@@ -81,6 +69,29 @@ export function Chat() {
       <div ref={end} />
     </>
   )
+}
+
+/** Keeps the end of the conversation in view as lines come. @returns the ref of the element after the last line */
+function useEndInView(count: number, isTyping: boolean): RefObject<HTMLDivElement | null> {
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'end' })
+  }, [count, isTyping])
+  return end
+}
+
+/** Marks the lines of customer service as read. Lines that came while the tab was hidden count as read once it is visible. */
+function useReadMarks(lines: readonly ChatMessage[] | undefined): void {
+  const unread = lines?.some((line) => line.author === 'service' && line.readAt === null) ?? false
+  useEffect(() => {
+    if (!unread || !lines) return
+    const mark = () => {
+      if (document.visibilityState === 'visible') void markChatRead(lines)
+    }
+    mark()
+    document.addEventListener('visibilitychange', mark)
+    return () => document.removeEventListener('visibilitychange', mark)
+  }, [unread, lines])
 }
 
 /** When somebody answers, said as it is. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ImagePlus, SendHorizontal, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef, useState, type ChangeEvent } from 'react'
 import { CHAT_TEXT_MAX } from '../../../contract/rows/chat-message.ts'
 import type { ProblemCode } from '../../../contract/problem.ts'
 import { dropDraft, keepDraft } from '../../commands/keep-draft.ts'
@@ -19,11 +19,46 @@ interface ComposerProps {
 /** The field for a new line: text, a picture, or both. The line stays, over a reload too, until it is in the outbox. */
 export function Composer({ begun }: ComposerProps) {
   const { t } = useLingui()
+  const { text, picture, isEmpty, problem, change, pick, send } = useLine(begun)
+  return (
+    <div className="stack">
+      {problem === null ? null : (
+        <p className="t-sm" role="alert">
+          <ProblemText problem={problem} />
+        </p>
+      )}
+      {picture === null ? null : <PictureNote onRemove={() => change({ picture: null })} />}
+      <LengthNote text={text} max={CHAT_TEXT_MAX} />
+      <form
+        className="composer"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <PictureButton onPick={(event) => void pick(event)} />
+        <textarea
+          className="composer__in"
+          rows={1}
+          maxLength={CHAT_TEXT_MAX}
+          value={text}
+          onChange={(event) => change({ text: event.target.value })}
+          placeholder={t`Write a message`}
+          aria-label={t`Write a message`}
+        />
+        <button type="submit" className="icon-btn" aria-label={t`Send`} aria-disabled={isEmpty}>
+          <SendHorizontal className="icon" aria-hidden="true" />
+        </button>
+      </form>
+    </div>
+  )
+}
+
+/** The line from its first letter to the outbox; what was not sent stays. */
+function useLine(begun: ComposerProps['begun']) {
   const [{ text, picture }, changeLine] = useFormState(begun)
   const [problem, setProblem] = useState<ProblemCode | null>(null)
-  const file = useRef<HTMLInputElement>(null)
   const isEmpty = text.trim() === '' && picture === null
-
   const change = (changed: Partial<ComposerProps['begun']>) => {
     const next = changeLine(changed)
     void keepDraft({ id: CHAT_DRAFT, fields: { text: next.text }, bytes: next.picture })
@@ -44,59 +79,39 @@ export function Composer({ begun }: ComposerProps) {
       picture: since.picture ?? picture,
     }))
   }
+  return { text, picture, isEmpty, problem, change, pick, send }
+}
+
+/** Says that a picture goes with the line, and takes it off again. */
+function PictureNote({ onRemove }: { onRemove: () => void }) {
+  const { t } = useLingui()
   return (
-    <div className="stack">
-      {problem === null ? null : (
-        <p className="t-sm" role="alert">
-          <ProblemText problem={problem} />
-        </p>
-      )}
-      {picture === null ? null : (
-        <p className="flow t-sm t-2">
-          <Trans>A picture goes with it.</Trans>
-          <button
-            type="button"
-            className="icon-btn"
-            aria-label={t`Remove the photo`}
-            onClick={() => change({ picture: null })}
-          >
-            <X className="icon icon--20" aria-hidden="true" />
-          </button>
-        </p>
-      )}
-      <LengthNote text={text} max={CHAT_TEXT_MAX} />
-      <form
-        className="composer"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send()
-        }}
-      >
-        <input
-          ref={file}
-          type="file"
-          accept="image/*"
-          className="vh"
-          tabIndex={-1}
-          aria-hidden="true"
-          onChange={(event) => void pick(event)}
-        />
-        <button type="button" className="icon-btn" aria-label={t`Add a photo`} onClick={() => file.current?.click()}>
-          <ImagePlus className="icon" aria-hidden="true" />
-        </button>
-        <textarea
-          className="composer__in"
-          rows={1}
-          maxLength={CHAT_TEXT_MAX}
-          value={text}
-          onChange={(event) => change({ text: event.target.value })}
-          placeholder={t`Write a message`}
-          aria-label={t`Write a message`}
-        />
-        <button type="submit" className="icon-btn" aria-label={t`Send`} aria-disabled={isEmpty}>
-          <SendHorizontal className="icon" aria-hidden="true" />
-        </button>
-      </form>
-    </div>
+    <p className="flow t-sm t-2">
+      <Trans>A picture goes with it.</Trans>
+      <button type="button" className="icon-btn" aria-label={t`Remove the photo`} onClick={onRemove}>
+        <X className="icon icon--20" aria-hidden="true" />
+      </button>
+    </p>
+  )
+}
+
+function PictureButton({ onPick }: { onPick: (event: ChangeEvent<HTMLInputElement>) => void }) {
+  const { t } = useLingui()
+  const file = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={file}
+        type="file"
+        accept="image/*"
+        className="vh"
+        tabIndex={-1}
+        aria-hidden="true"
+        onChange={onPick}
+      />
+      <button type="button" className="icon-btn" aria-label={t`Add a photo`} onClick={() => file.current?.click()}>
+        <ImagePlus className="icon" aria-hidden="true" />
+      </button>
+    </>
   )
 }

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useRowCounts } from '../../queries/use-row-counts.ts'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { Section } from '../../ui/page/section.tsx'
 import { collectionWords } from './collection-words.ts'
 
 /** The rows kept on this phone, collection by collection. */
@@ -10,12 +11,7 @@ export function KeptSection() {
   const everybodys = useRowCounts('public')
   if (own === undefined || everybodys === undefined) return <RowsSkeleton rows={5} />
   return (
-    <section className="section">
-      <div className="section__head">
-        <h2 className="section__title">
-          <Trans>Kept on this device</Trans>
-        </h2>
-      </div>
+    <Section title={<Trans>Kept on this device</Trans>}>
       <div className="card">
         {[...own, ...everybodys].map((count) => (
           <KeptRow key={count.collection} count={count} />
@@ -27,7 +23,7 @@ export function KeptSection() {
           fingerprint.
         </Trans>
       </p>
-    </section>
+    </Section>
   )
 }
 

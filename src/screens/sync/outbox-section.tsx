@@ -11,6 +11,7 @@ import { ReviseButton } from '../../ui/fields/revise-button.tsx'
 import { ReviewChip } from '../../ui/lists/review-chip.tsx'
 import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { Section } from '../../ui/page/section.tsx'
 import { outboxThings, type OutboxThing } from './outbox-things.ts'
 import { ThingDetail, ThingTitle } from './thing-words.tsx'
 import { wayToEdit } from './ways-to-edit.ts'
@@ -23,12 +24,7 @@ export function OutboxSection({ isOffline }: { isOffline: boolean }) {
   if (rows === undefined) return null
   const things = outboxThings(rows)
   return (
-    <section className="section">
-      <div className="section__head">
-        <h2 className="section__title">
-          <Trans>Not on the server yet</Trans>
-        </h2>
-      </div>
+    <Section title={<Trans>Not on the server yet</Trans>}>
       {things.length === 0 ? (
         <p className="card card--pad t-sm t-2">
           <Trans>Nothing waits. Everything that you did has reached the server.</Trans>
@@ -58,7 +54,7 @@ export function OutboxSection({ isOffline }: { isOffline: boolean }) {
           <Trans>It leaves this device and is not sent. This cannot be undone.</Trans>
         </ConfirmDialog>
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -7,6 +7,7 @@ import { useRemembered, useStrangerKeys } from '../../queries/use-evidence.ts'
 import { ConfirmDialog } from '../../ui/sheets/confirm-dialog.tsx'
 import { IncidentKindText } from '../../ui/words/incident-kind-text.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { Section } from '../../ui/page/section.tsx'
 import { orderPage } from '../../paths.ts'
 import { collectionWords } from './collection-words.ts'
 
@@ -15,7 +16,6 @@ const SHOWN_MAX = 50
 
 /** The promises made to this device, and the changes noticed since. Only the person can delete them. */
 export function PromisesSection() {
-  const { t } = useLingui()
   const { count } = useFormat()
   const remembered = useRemembered()
   const strangers = useStrangerKeys()
@@ -24,12 +24,7 @@ export function PromisesSection() {
   const { incidents, records, receipts } = remembered
   const [kept, signed] = [count(records), count(receipts)]
   return (
-    <section className="section">
-      <div className="section__head">
-        <h2 className="section__title">
-          <Trans>What this device was promised</Trans>
-        </h2>
-      </div>
+    <Section title={<Trans>What this device was promised</Trans>}>
       <div className="card card--pad stack" style={{ '--gap': '12px' }}>
         {strangers.map(({ keyId, at }) => (
           <StrangerNotice key={keyId} keyId={keyId} at={at} />
@@ -57,24 +52,30 @@ export function PromisesSection() {
           <Trans>Delete this memory</Trans>
         </button>
       </div>
-      {isAsking ? (
-        <ConfirmDialog
-          isDangerous
-          title={t`Delete what this device remembers?`}
-          confirm={t`Delete`}
-          onConfirm={() => {
-            void deleteOwnMemory()
-            setAsking(false)
-          }}
-          onCancel={() => setAsking(false)}
-        >
-          <Trans>
-            The platform could then change an old result without this device noticing. Save the evidence first if
-            something is listed here.
-          </Trans>
-        </ConfirmDialog>
-      ) : null}
-    </section>
+      {isAsking ? <DeleteDialog onClose={() => setAsking(false)} /> : null}
+    </Section>
+  )
+}
+
+/** Asks before the memory is deleted. */
+function DeleteDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  return (
+    <ConfirmDialog
+      isDangerous
+      title={t`Delete what this device remembers?`}
+      confirm={t`Delete`}
+      onConfirm={() => {
+        void deleteOwnMemory()
+        onClose()
+      }}
+      onCancel={onClose}
+    >
+      <Trans>
+        The platform could then change an old result without this device noticing. Save the evidence first if something
+        is listed here.
+      </Trans>
+    </ConfirmDialog>
   )
 }
 

@@ -9,7 +9,6 @@ import { useFormat } from '../../ui/format/use-format.ts'
 
 /** Whether what lies here is what the server has, since when that is known, and the two ways to know it anew. */
 export function ProofCard() {
-  const { t } = useLingui()
   const { verifiedAt, phase, link, needsSignIn, needsReload } = useSyncStatus()
   const [asked, setAsked] = useState<{ readonly verifiedAt: number | null } | null>(null)
   const [isAsking, setAsking] = useState(false)
@@ -52,23 +51,29 @@ export function ProofCard() {
           <Trans>Both need a connection to the server.</Trans>
         </p>
       )}
-      {isAsking ? (
-        <ConfirmDialog
-          title={t`Download everything again?`}
-          confirm={t`Download again`}
-          onConfirm={() => {
-            mirrorAgain()
-            setAsking(false)
-          }}
-          onCancel={() => setAsking(false)}
-        >
-          <Trans>
-            All your records are fetched from the server anew and take the place of those on this device. What waits to
-            be sent stays.
-          </Trans>
-        </ConfirmDialog>
-      ) : null}
+      {isAsking ? <DownloadDialog onClose={() => setAsking(false)} /> : null}
     </div>
+  )
+}
+
+/** Asks before everything is fetched anew. */
+function DownloadDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  return (
+    <ConfirmDialog
+      title={t`Download everything again?`}
+      confirm={t`Download again`}
+      onConfirm={() => {
+        mirrorAgain()
+        onClose()
+      }}
+      onCancel={onClose}
+    >
+      <Trans>
+        All your records are fetched from the server anew and take the place of those on this device. What waits to be
+        sent stays.
+      </Trans>
+    </ConfirmDialog>
   )
 }
 

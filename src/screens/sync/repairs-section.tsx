@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRepairs } from '../../queries/use-repairs.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { Section } from '../../ui/page/section.tsx'
 import { collectionWords } from './collection-words.ts'
 
 const SHOWN_MAX = 20
@@ -10,12 +11,7 @@ export function RepairsSection() {
   const repairs = useRepairs(SHOWN_MAX)
   if (repairs === undefined) return null
   return (
-    <section className="section">
-      <div className="section__head">
-        <h2 className="section__title">
-          <Trans>Repaired</Trans>
-        </h2>
-      </div>
+    <Section title={<Trans>Repaired</Trans>}>
       {repairs.length === 0 ? (
         <p className="card card--pad t-sm t-2">
           <Trans>Nothing. Whatever ever differs from the server is repaired and listed here.</Trans>
@@ -30,7 +26,7 @@ export function RepairsSection() {
           ))}
         </div>
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -4,44 +4,17 @@ import { useState } from 'react'
 import { keepOnDevice } from '../../commands/keep-on-device.ts'
 import { useDeviceStorage } from '../../queries/use-device-storage.ts'
 import { bytesText } from '../../ui/format/bytes-text.ts'
+import { Section } from '../../ui/page/section.tsx'
 
 /** The room that it takes, and whether the browser may clear it by itself. */
 export function StorageSection() {
-  const { i18n } = useLingui()
   const storage = useDeviceStorage()
-  const [isRefused, setRefused] = useState(false)
   if (storage === null) return null
   const { usedBytes, quotaBytes, isPersistent } = storage
-  const keep = async () => setRefused(!(await keepOnDevice()))
-  const bytes = (value: number) => bytesText(value, i18n.locale)
   return (
-    <section className="section">
-      <div className="section__head">
-        <h2 className="section__title">
-          <Trans>Storage</Trans>
-        </h2>
-      </div>
+    <Section title={<Trans>Storage</Trans>}>
       <div className="card list--icons">
-        {usedBytes === null ? null : (
-          <div className="row">
-            <span className="row__icon">
-              <HardDrive className="icon" aria-hidden="true" />
-            </span>
-            <span className="row__main">
-              <span className="row__title">
-                <Trans>Used by this app</Trans>
-              </span>
-              {quotaBytes === null ? null : (
-                <span className="row__sub">
-                  <Trans>of {bytes(quotaBytes)} that the browser allows</Trans>
-                </span>
-              )}
-            </span>
-            <span className="row__end">
-              <span className="money">{bytes(usedBytes)}</span>
-            </span>
-          </div>
-        )}
+        {usedBytes === null ? null : <UsedRow usedBytes={usedBytes} quotaBytes={quotaBytes} />}
         <div className="row">
           <span className="row__icon">
             <Pin className="icon" aria-hidden="true" />
@@ -62,19 +35,52 @@ export function StorageSection() {
             </span>
           </span>
         </div>
-        {isPersistent ? null : (
-          <div className="stack" style={{ padding: '4px 16px 14px' }}>
-            <button type="button" className="btn btn--md btn--soft" onClick={() => void keep()}>
-              <Trans>Keep on this device</Trans>
-            </button>
-            <p className="t-sm t-2" role="status">
-              {isRefused ? (
-                <Trans>The browser did not agree. It usually does once the app is installed on the home screen.</Trans>
-              ) : null}
-            </p>
-          </div>
-        )}
+        {isPersistent ? null : <KeepButton />}
       </div>
-    </section>
+    </Section>
+  )
+}
+
+/** The room that the app takes, out of what the browser allows. */
+function UsedRow({ usedBytes, quotaBytes }: { usedBytes: number; quotaBytes: number | null }) {
+  const { i18n } = useLingui()
+  const bytes = (value: number) => bytesText(value, i18n.locale)
+  return (
+    <div className="row">
+      <span className="row__icon">
+        <HardDrive className="icon" aria-hidden="true" />
+      </span>
+      <span className="row__main">
+        <span className="row__title">
+          <Trans>Used by this app</Trans>
+        </span>
+        {quotaBytes === null ? null : (
+          <span className="row__sub">
+            <Trans>of {bytes(quotaBytes)} that the browser allows</Trans>
+          </span>
+        )}
+      </span>
+      <span className="row__end">
+        <span className="money">{bytes(usedBytes)}</span>
+      </span>
+    </div>
+  )
+}
+
+/** Asks the browser to keep the records; the browser may refuse. */
+function KeepButton() {
+  const [isRefused, setRefused] = useState(false)
+  const keep = async () => setRefused(!(await keepOnDevice()))
+  return (
+    <div className="stack" style={{ padding: '4px 16px 14px' }}>
+      <button type="button" className="btn btn--md btn--soft" onClick={() => void keep()}>
+        <Trans>Keep on this device</Trans>
+      </button>
+      <p className="t-sm t-2" role="status">
+        {isRefused ? (
+          <Trans>The browser did not agree. It usually does once the app is installed on the home screen.</Trans>
+        ) : null}
+      </p>
+    </div>
   )
 }

@@ -1,0 +1,127 @@
+import { Trans } from '@lingui/react/macro'
+import { BadgeCheck, CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Product } from '../../../contract/rows/product.ts'
+import type { DayCheck } from '../../commands/recompute-day.ts'
+import { FinePrint } from '../../ui/page/fine-print.tsx'
+import { useFormat } from '../../ui/format/use-format.ts'
+
+/** The result of a recomputed day in words: equal, not comparable, or how it differs from what was recorded. */
+export function DayCheckText({ check, product }: { check: DayCheck; product: Product | undefined }) {
+  const { count } = useFormat()
+  switch (check.status) {
+    case 'equal':
+      return <Equal check={check} />
+    case 'nothing-recorded':
+      return (
+        <FinePrint icon={CircleAlert}>
+          <Trans>
+            Nothing was compared: the seed has the fingerprint that was published, but the platform gave no recorded
+            price of this day.
+          </Trans>
+        </FinePrint>
+      )
+    case 'ticks-dropped':
+      return (
+        <FinePrint icon={CircleAlert}>
+          <Trans>
+            Checked in part: the seed has the fingerprint that was published. The prices recorded on this day are no
+            longer kept, so nothing can be held against the seed any more. The proof of an order that was saved before
+            goes on to check.
+          </Trans>
+        </FinePrint>
+      )
+    case 'not-linked':
+      return (
+        <Mismatch>
+          <Trans>
+            The recorded prices do not hang together: their hashes, computed here, do not lead up to head number{' '}
+            {count(check.seq)}.
+          </Trans>
+        </Mismatch>
+      )
+    case 'unsigned-head':
+      return (
+        <Mismatch>
+          <Trans>
+            Head number {count(check.seq)} of these prices is not signed with a key that this device knows as the
+            platform's.
+          </Trans>
+        </Mismatch>
+      )
+    case 'other-seed':
+      return (
+        <Mismatch>
+          <Trans>
+            This is not the seed that was promised. Promised fingerprint {check.expected}, found {check.found}.
+          </Trans>
+        </Mismatch>
+      )
+    case 'other-price':
+      return <OtherPrice check={check} scale={product?.priceScale ?? 0} />
+  }
+}
+
+/** Every recorded price is the computed one. */
+function Equal({ check }: { check: Extract<DayCheck, { status: 'equal' }> }) {
+  const { count, exactTime } = useFormat()
+  return (
+    <>
+      <span className="verified">
+        <BadgeCheck className="icon icon--20" aria-hidden="true" />
+        <Trans>Equal</Trans>
+      </span>
+      <p className="t-sm">
+        <Trans>
+          The seed has the fingerprint that was published. It gives {count(check.computed)} prices for the day; the
+          platform recorded {count(check.recorded)} of them, and each is exactly the one computed here.
+        </Trans>
+      </p>
+      <p className="t-sm">
+        <Trans>
+          Their hashes, computed here, lead up to head number {count(check.head.seq)} of {exactTime(check.head.ts)},
+          which the platform signed with a key that this device knows.
+        </Trans>
+      </p>
+      {check.recorded === check.computed ? null : (
+        <p className="t-sm t-2">
+          <Trans>{count(check.computed - check.recorded)} prices were not recorded, so they were not compared.</Trans>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The first recorded price that is not the computed one. */
+function OtherPrice({ check, scale }: { check: Extract<DayCheck, { status: 'other-price' }>; scale: number }) {
+  const { price, exactTime } = useFormat()
+  return (
+    <Mismatch>
+      {check.computed === null ? (
+        <Trans>
+          The price recorded for {exactTime(check.at)} is one that the seed does not give:{' '}
+          {price(check.recorded, scale)}.
+        </Trans>
+      ) : (
+        <Trans>
+          The price recorded for {exactTime(check.at)} is {price(check.recorded, scale)}, but the seed gives{' '}
+          {price(check.computed, scale)}.
+        </Trans>
+      )}
+    </Mismatch>
+  )
+}
+
+function Mismatch({ children }: { children: ReactNode }) {
+  return (
+    <div className="banner" data-tone="bad">
+      <CircleAlert className="icon icon--20" aria-hidden="true" />
+      <p className="banner__body">
+        <b>
+          <Trans>This day does not check.</Trans>
+        </b>{' '}
+        {children}
+      </p>
+    </div>
+  )
+}
