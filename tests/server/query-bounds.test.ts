@@ -9,6 +9,7 @@ import { ENDPOINTS } from '../../contract/endpoints/all.ts'
 import { ChaosPerson, type World } from '../support/chaos/person.ts'
 import { startTestServer, type TestServer } from '../support/http-server.ts'
 import { findBounded, planFaults } from '../support/plan-faults.ts'
+import { quickCatalogue } from '../support/quick-products.ts'
 import { randomOf } from '../support/siege/rounds.ts'
 import { ATTACKS } from '../support/siege/shots.ts'
 import { proofPicture, Trader, until } from '../support/trader.ts'
@@ -22,7 +23,10 @@ const statements = new Map<string, readonly unknown[]>()
 let server: TestServer
 beforeAll(
   async () =>
-    void (server = await startTestServer({ onQuery: (sql, parameters) => void statements.set(sql, parameters) })),
+    void (server = await startTestServer({
+      catalogue: await quickCatalogue({ seconds: 3 }),
+      onQuery: (sql, parameters) => void statements.set(sql, parameters),
+    })),
 )
 afterAll(() => server.stop())
 

@@ -21,6 +21,8 @@ const PEOPLE = 8
 /** Acts of each person in each stretch: before a change of servers, between, and after it. */
 const ACTS = 5
 const PRODUCT = 'btc-usdt'
+/** Longer than a change of servers: orders begin before it and end after it. */
+const COUNTDOWN_SECONDS = 10
 /** Orders at a server that follows. */
 const FOLLOWER_ORDERS = 40
 const PATIENCE = { withinMs: 120_000, everyMs: 20 } as const
@@ -46,7 +48,7 @@ beforeAll(async () => {
       LOG_LEVEL: 'error',
     },
     undefined,
-    { entry: 'server/main.ts' },
+    { entry: 'server/main.ts', quick: { seconds: COUNTDOWN_SECONDS } },
   )
   servers.push(first)
   listenTo(first)
@@ -189,7 +191,7 @@ test('a server that follows, with its market standing still, takes no order at a
     while (ages.length < FOLLOWER_ORDERS) {
       await leader.next()
       const told = leader.newestSeq
-      const reply = await follower.buy(product, { stake: '10.00', countdownSeconds: 30 })
+      const reply = await follower.buy(product, { stake: '10.00', countdownSeconds: COUNTDOWN_SECONDS })
       if (isTransient(reply)) continue
       if (!reply.ok) throw new Error(`refused: ${reply.problem.code}`)
       ages.push(told - reply.value.acceptance.receipt.acceptedSeq)
@@ -223,7 +225,7 @@ test('a writer that is killed with all its processes loses nothing, leaves no ga
           .where('status', 'in', ['waiting', 'running'])
           .execute()
       ).length === 0,
-    { withinMs: 90_000, everyMs: 500 },
+    { withinMs: 90_000, everyMs: 100 },
   )
   expect([await gaps(), await voids()]).toEqual([[], []])
   await expectNothingLost()

@@ -2,9 +2,6 @@
  * The server as it is run, under floods of each kind of request that nobody needs a session for. In `npm test` a few seconds with the
  * facts that hold on any machine; `npm run siege` takes a minute for each kind and holds it against the bars.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, type TaskMeta } from 'vitest'
 import type { Row } from '../../contract/sync/collections.ts'
@@ -22,7 +19,6 @@ import {
   startBuying,
   startWatch,
 } from '../support/siege/watch.ts'
-import { testCatalogue } from '../support/test-market.ts'
 import { Trader } from '../support/trader.ts'
 
 const IS_LONG = process.env['SIEGE'] === '1'
@@ -42,19 +38,11 @@ let server: ServerProcess
 let buyer: Trader
 let watched: Trader
 let product: Row<'products'>
-let folder: string
 beforeAll(async () => {
   postgres = await createTestDatabase(migrations)
-  folder = await mkdtemp(join(tmpdir(), 'candor-siege-'))
-  const products = (await testCatalogue(2)).map(({ schedule: _, sortOrder: __, ...product }) => ({
-    ...product,
-    countdowns: product.countdowns.slice(0, 1).map((terms) => ({ ...terms, seconds: COUNTDOWN_SECONDS })),
-  }))
-  await writeFile(join(folder, 'products.json'), JSON.stringify({ products }))
   server = await startServer(
     {
       DATABASE_URL: postgres.url,
-      PRODUCTS_FILE: join(folder, 'products.json'),
       DEMO_REVIEW_SECONDS: '0',
       TRUSTED_PROXIES: '1',
       REQUESTS_PER_MINUTE: String(UNITS_PER_MINUTE),
@@ -62,7 +50,7 @@ beforeAll(async () => {
       ...(IS_LONG ? { NODE_OPTIONS: COLLECTING } : {}),
     },
     undefined,
-    { entry: 'server/main.ts' },
+    { entry: 'server/main.ts', quick: { seconds: COUNTDOWN_SECONDS, count: 2 } },
   )
   buyer = await new Trader(server.address).open()
   watched = await new Trader(server.address).open()
@@ -72,7 +60,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.dispose()
   await postgres.drop()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const options = (kinds: number) => ({

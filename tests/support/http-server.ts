@@ -16,7 +16,7 @@ import { startAutomaticReview } from '../../server/operators/automatic-review.ts
 import { USUAL_BOUNDS } from '../../server/reviews/bounds.ts'
 import { automaticKinds } from '../../server/operators/review-kinds.ts'
 import { publishDepositMethods } from '../../server/payments/deposit-methods.ts'
-import { readCatalogue } from '../../server/prices/catalogue/catalogue.ts'
+import { readCatalogue, type Catalogue } from '../../server/prices/catalogue/catalogue.ts'
 import { startMarket } from '../../server/prices/market/start-market.ts'
 import { loadSigningKeys } from '../../server/prices/chain/signing-keys.ts'
 import { createStreams } from '../../server/stream/streams.ts'
@@ -38,6 +38,8 @@ const log = pino({ level: 'silent' })
 
 export interface TestServerOptions {
   readonly now?: () => number
+  /** Instead of the usual products. */
+  readonly catalogue?: Catalogue
   /** Instead of the demo's. */
   readonly carrier?: Carrier
   /** Instead of a folder. */
@@ -59,7 +61,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     clock,
     vault: createVault(key),
     keys: await loadSigningKeys(dataDir),
-    catalogue: await readCatalogue(),
+    catalogue: options.catalogue ?? (await readCatalogue()),
     log,
   })
   const settlement = startSettlement({ database, clock, market, log, businessTimeZone: 'Asia/Shanghai' })

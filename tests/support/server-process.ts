@@ -7,6 +7,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { writeQuickProducts, type QuickProducts } from './quick-products.ts'
 
 /** Building the app is part of a start after a change. */
 const READY_MS_MAX = 240_000
@@ -35,19 +36,21 @@ export interface ServerProcess {
  * @param environment variables besides PORT and DATA_DIR; it is a demo unless they say otherwise
  * @param entry what runs: 'server/main.ts' for a test that needs the API alone, without a build of the app
  * @param prepare is given the empty data folder before the first start; what it gives back runs before the folder goes
+ * @param quick in place of the usual products those of a file in the data folder
  */
 export async function startServer(
   environment: Readonly<Record<string, string>> = {},
   prepare?: (dataDir: string) => Promise<() => Promise<void>>,
-  { entry = 'scripts/start.mjs' }: { readonly entry?: string } = {},
+  { entry = 'scripts/start.mjs', quick }: { readonly entry?: string; readonly quick?: QuickProducts } = {},
 ): Promise<ServerProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'candor-server-'))
   // PostgreSQL does not run as root; the account that it runs as then must be able to reach its files.
   await chmod(dataDir, 0o755)
   const cleanUp = await prepare?.(dataDir)
+  const products = quick ? { PRODUCTS_FILE: await writeQuickProducts(dataDir, quick) } : {}
   return startOn({
     dataDir,
-    environment,
+    environment: { ...products, ...environment },
     entry,
     cleanUp: async () => {
       await stopLeftPostgres(dataDir)
@@ -86,7 +89,6 @@ async function startOn({ dataDir, environment, entry, cleanUp }: StartOptions): 
   }
   const end = async (signal: 'SIGINT' | 'SIGKILL') => {
     const running = child
-    child = null
     if (!running || running.exitCode !== null || running.signalCode !== null) return running?.exitCode ?? null
     const hasEnded = once(running, 'exit', { signal: AbortSignal.timeout(STOP_MS_MAX) })
     running.kill(signal)
@@ -99,7 +101,8 @@ async function startOn({ dataDir, environment, entry, cleanUp }: StartOptions): 
     dataDir,
     start,
     pid: () => {
-      if (child?.pid === undefined) throw new Error('no server runs')
+      if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null)
+        throw new Error('no server runs')
       return child.pid
     },
     signal: (kind) => void child?.kill(kind),

@@ -170,14 +170,14 @@ export class ChaosPerson {
   async #buy(id: string): Promise<void> {
     const products = this.#world.products()
     const product = products[Math.floor(this.#world.random() * products.length)]
-    const terms = product?.countdowns.find(({ seconds }) => seconds === 30)
+    const [terms] = product?.countdowns.toSorted((left, right) => left.seconds - right.seconds) ?? []
     if (!product || !terms) return
     const direction = this.#world.random() < 0.5 ? 'up' : 'down'
     // Signed at the newest head, once: whoever gets no answer asks again with the same text.
     const head = await this.#ask(getHead, { key: '', params: { id: product.id } })
     if (!head.ok) return
     await this.#act('orders', placeOrder, id, {
-      body: this.#device.order(product, head.value, { id, direction, stake: STAKE, countdownSeconds: 30 }),
+      body: this.#device.order(product, head.value, { id, direction, stake: STAKE, countdownSeconds: terms.seconds }),
     })
   }
 
