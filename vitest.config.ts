@@ -8,12 +8,16 @@
  */
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import babel from '@rolldown/plugin-babel'
 import { defineConfig } from 'vitest/config'
 import { firstPages } from './scripts/build/first-pages.ts'
 
 /** The lingui macros are compiled away, and the table of first pages is at hand, as in the build. */
 const asBuilt = () => [lingui(), babel({ presets: [linguiTransformerBabelPreset()] }), firstPages()]
+
+// Servers and commands that tests start compile their code once for all of them.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '.cache', 'compiled')
 
 /** By default one core of the machine stays idle, and on two cores that is half of it. */
 const WORKERS = Math.max(2, availableParallelism() - 1)

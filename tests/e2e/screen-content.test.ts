@@ -23,12 +23,16 @@ let page: Page
 let visitor: Page | undefined
 let person: SeededPerson
 beforeAll(async () => {
-  server = started = await startServer({
-    DEMO_REVIEW_SECONDS: '1',
-    COMPANY_ADDRESS: ADDRESS,
-    COMPANY_LATITUDE: '1.28',
-    COMPANY_LONGITUDE: '103.85',
-  })
+  server = started = await startServer(
+    {
+      DEMO_REVIEW_SECONDS: '1',
+      COMPANY_ADDRESS: ADDRESS,
+      COMPANY_LATITUDE: '1.28',
+      COMPANY_LONGITUDE: '103.85',
+    },
+    undefined,
+    { quick: { seconds: 3, isAdded: true } },
+  )
   browser = await launchBrowser()
   person = await seedPerson(server.address, 'content_test')
   context = await browser.newContext({ ...PHONE, locale: 'en-US', reducedMotion: 'reduce' })

@@ -6,11 +6,14 @@ import type { Body } from '../../contract/endpoint.ts'
 import type { placeOrder } from '../../contract/endpoints/orders.ts'
 import { formatMoney, parseMoney } from '../../contract/money.ts'
 import type { Order } from '../../contract/rows/order.ts'
+import type { Row } from '../../contract/sync/collections.ts'
 import { openRoute, openSignedIn } from '../support/app-walk.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { ageLook, countTones, toneCount, withTone } from '../support/news-page.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { Trader, until } from '../support/trader.ts'
+
+const SHORT_SECONDS = 5
 
 /** Undefined when it did not start: then that is the failure, not this. */
 let started: ServerProcess | undefined
@@ -39,19 +42,14 @@ let reloaded: {
 }
 
 beforeAll(async () => {
-  server = started = await startServer({ DEMO_REVIEW_SECONDS: '1' })
+  server = started = await startServer({ DEMO_REVIEW_SECONDS: '1' }, undefined, {
+    quick: { seconds: SHORT_SECONDS, isAdded: true },
+  })
   trader = await new Trader(server.address, 'screens_e2e').open()
   await trader.deposit('1000.00')
-  const products = await trader.openProducts()
-  const buy = async (at: number, stake: string) => {
-    const product = products[at % products.length]
-    if (!product) throw new Error('no product is open')
-    await until('an order taken', async () => (await trader.buy(product, { stake, countdownSeconds: 30 })).ok)
-  }
-  const [first] = products
+  const [first, ...others] = await trader.openProducts()
   browser = await launchBrowser()
   const left = await leavePhone(browser)
-  await buy(0, '10.00')
   page = await openSignedIn(
     browser,
     { address: server.address, account: trader.account },
@@ -60,30 +58,30 @@ beforeAll(async () => {
   context = page.context()
   await countTones(page)
   await openRoute(page, '/pages/message/message')
-  // They end together, and some seconds after the first.
-  await Promise.all([buy(1, '20.00'), buy(2, '30.00')])
-  await until(
-    'an order that runs on',
-    async () => (await trader.buy(first, { stake: '40.00', countdownSeconds: 300 })).ok,
-  )
-  const [said, watched] = await Promise.all([readTold(), watchOverReload(browser)])
-  told = said
-  reloaded = watched
+  ;[told, reloaded] = await Promise.all([readTold([first, ...others]), watchOverReload(browser)])
   await until(
     'the short orders settled',
     async () => (await trader.rows('orders')).filter((order) => order.settledAt !== null).length === 3,
-    { withinMs: 90_000, everyMs: 1_000 },
+    { withinMs: 90_000 },
   )
-  orders = await trader.rows('orders')
   away = await takeUp(left)
+  await buy(first, '40.00', 300)
+  orders = await trader.rows('orders')
 })
 afterAll(async () => {
   await browser?.close()
   await started?.dispose()
 })
 
-/** The first result alone, whose receipt is opened, then the two that come after it. */
-async function readTold(): Promise<typeof told> {
+const buy = (product: Row<'products'>, stake: string, countdownSeconds: number) =>
+  until('an order taken', async () => (await trader.buy(product, { stake, countdownSeconds })).ok)
+
+/** The first result alone, whose receipt is opened, then two that end together. */
+async function readTold([first, second = first, third = first]: readonly [
+  Row<'products'>,
+  ...Row<'products'>[],
+]): Promise<typeof told> {
+  await buy(first, '10.00', SHORT_SECONDS)
   const snack = page.locator('.snack')
   await snack.getByRole('link', { name: 'Receipt' }).waitFor({ timeout: 90_000 })
   const one = await snack.locator('.snack__text').innerText()
@@ -92,6 +90,7 @@ async function readTold(): Promise<typeof told> {
   await snack.getByRole('link', { name: 'Receipt' }).click()
   await page.getByText(/^(Seen live and verified|Verified later)$/).waitFor()
   const receipt = page.url()
+  await Promise.all([buy(second, '20.00', SHORT_SECONDS), buy(third, '30.00', SHORT_SECONDS)])
   await snack.getByText('2 orders settled').waitFor()
   return { one, aloud, tones, receipt, two: await snack.locator('.snack__text').innerText() }
 }

@@ -32,12 +32,21 @@ export const PHONE = {
   isMobile: true,
 } as const
 
+interface Chromium {
+  readonly executablePath: string
+  readonly env?: Record<string, string>
+}
+
+let found: Promise<Chromium> | null = null
+/** Looked for once: each look starts a browser, to see that it starts. */
+const findChromium = () => (found ??= lookForChromium())
+
 /** CHROMIUM_PATH, a system Chromium or Chrome, Playwright's own, else @sparticuz/chromium (Linux x64), unpacked at first use. */
-async function findChromium(): Promise<{ executablePath: string; env?: Record<string, string> }> {
+async function lookForChromium(): Promise<Chromium> {
   const named = process.env['CHROMIUM_PATH']
   if (named) return { executablePath: named }
-  const found = [...SYSTEM_PATHS, chromium.executablePath()].find((path) => canRun(path))
-  if (found) return { executablePath: found }
+  const here = [...SYSTEM_PATHS, chromium.executablePath()].find((path) => canRun(path))
+  if (here) return { executablePath: here }
   const { default: packaged, inflate } = await import('@sparticuz/chromium')
   const executablePath = await packaged.executablePath()
   if (canRun(executablePath)) return { executablePath }

@@ -37,7 +37,6 @@ export async function seedPerson(address: string, account = 'ada_lovelace'): Pro
   })
   await until('orders settled', async () => (await trader.rows('orders')).every((order) => order.settledAt !== null), {
     withinMs: 90_000,
-    everyMs: 1_000,
   })
   const orderId = (await trader.rows('orders'))[0]?.id
   if (orderId === undefined) throw new Error('no order')
@@ -54,17 +53,19 @@ export async function seedPerson(address: string, account = 'ada_lovelace'): Pro
   }
 }
 
-async function buy(trader: Trader, index: number, stake: string, countdownSeconds: number): Promise<string> {
+/** @param seconds the product's shortest countdown without them */
+async function buy(trader: Trader, index: number, stake: string, seconds?: number): Promise<string> {
   const open = await trader.openProducts()
   const product = open[index % open.length]
   if (product === undefined) throw new Error('no product is open')
+  const countdownSeconds = seconds ?? Math.min(...product.countdowns.map((terms) => terms.seconds))
   await until('an order taken', async () => (await trader.buy(product, { stake, countdownSeconds })).ok)
   return product.id
 }
 
 async function trade(trader: Trader): Promise<string> {
-  const productId = await buy(trader, 0, '25.00', 30)
-  for (const [index, stake] of ['40.00', '10.00', '1250.00'].entries()) await buy(trader, index, stake, 30)
+  const productId = await buy(trader, 0, '25.00')
+  for (const [index, stake] of ['40.00', '10.00', '1250.00'].entries()) await buy(trader, index, stake)
   return productId
 }
 
