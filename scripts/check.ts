@@ -14,6 +14,11 @@ const reading: readonly Step[] = [
   ...TYPE_CHECKS,
   node('import rules', 'scripts/rooms.ts'),
   { name: 'unused code', command: 'knip', args: ['--no-progress'] },
+  {
+    name: 'code that only tests use',
+    command: 'knip',
+    args: ['--production', '--include', 'files,exports', '--no-progress'],
+  },
   node('catalogs', 'scripts/catalogs.ts'),
   node('endpoint page', 'scripts/api-page.ts', '--check'),
   { name: 'build', command: 'vite', args: ['build', '--logLevel', 'warn'] },

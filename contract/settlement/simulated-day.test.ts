@@ -7,7 +7,6 @@ import {
   dayOf,
   dayStart,
   seedHash,
-  tickOfDay,
   walkDay,
   type SimulatedDay,
 } from './simulated-day.ts'
@@ -18,6 +17,13 @@ const day: SimulatedDay = {
   productId: 'btc-usdt',
   startPrice: 6_421_850,
   volatilityBp: 6_000,
+}
+
+/** One tick of a day, by its index: the end of the walk up to it. */
+function tickOfDay(walked: SimulatedDay, index: number) {
+  const walk = walkDay(walked)
+  while (walk.nextIndex() < index) walk.next()
+  return walk.next()
 }
 
 test('the same seed gives the same ticks for ever: these figures never change', () => {

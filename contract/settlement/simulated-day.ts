@@ -96,13 +96,6 @@ export function walkDay(day: SimulatedDay): { next(): SimulatedTick; nextIndex()
   }
 }
 
-/** One tick of a day, by its index: the walk up to it. */
-export function tickOfDay(day: SimulatedDay, index: number): SimulatedTick {
-  const walk = walkDay(day)
-  while (walk.nextIndex() < index) walk.next()
-  return walk.next()
-}
-
 /** The places are within the 32 bytes of a hash, which types cannot say. */
 function sumOfFour(bytes: Uint8Array, at: number): number {
   return (bytes[at] as number) + (bytes[at + 1] as number) + (bytes[at + 2] as number) + (bytes[at + 3] as number)

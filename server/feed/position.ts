@@ -1,19 +1,8 @@
 import type { Database } from '../database/database.ts'
-import type { Tx } from '../database/transaction.ts'
-import { flushChanges } from './record-change.ts'
 
 export interface Position {
   readonly epoch: string
   readonly seq: number
-}
-
-/**
- * Returns the position of an owner's feed once this transaction commits. Writes the changes noted so far and locks their feeds until
- * the commit: call it last.
- */
-export async function positionOf(tx: Tx, owner: string): Promise<Position> {
-  const moved = (await flushChanges(tx)).get(owner)
-  return moved ? { epoch: moved.epoch, seq: moved.seq } : readPosition(tx.db, owner)
 }
 
 /** Returns the present position of an owner's feed. Somebody without a change yet has an empty feed, which begins here. */

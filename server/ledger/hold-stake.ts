@@ -30,8 +30,3 @@ export function holdStakes(tx: Tx, orders: readonly OpenedOrder[], at: number): 
   })
   return postTransfers(tx, transfers, { at })
 }
-
-/** One order's. */
-export function holdStake(tx: Tx, order: OpenedOrder & { readonly at: number }): Promise<Outcome<void>> {
-  return holdStakes(tx, [order], order.at)
-}

@@ -112,19 +112,6 @@ async function takeOrders(
   )
 }
 
-/** One person's buy. */
-export async function placeOrder(
-  tx: Tx,
-  context: BuyContext & { readonly userId: string },
-  signed: SignedIntent,
-): Promise<Outcome<PlacedOrder>> {
-  const placed = await placeOrders(tx, context, [{ userId: context.userId, signed }])
-  if (!placed.ok) return placed
-  const [only] = placed.value
-  if (only === undefined) throw new Error('no order was placed')
-  return done(only)
-}
-
 /** A buy that the market takes, and its terms. */
 interface Draft {
   readonly userId: string

@@ -1,5 +1,5 @@
 /**
- * The contact surface of the memory: `remember` keeps a document under a kind and an id, once; `recall` gives it back. Use it for
+ * The contact surface of the memory: `remember` keeps a document under a kind and an id, once; `recallAll` gives all of a kind back. Use it for
  * what the server has answered and could deny later: acceptances, refusals, and that no answer came.
  */
 import { canonicalJson } from '../../contract/canonical-json.ts'
@@ -30,11 +30,6 @@ export function remember(
     await evidence.receipts.add({ ...receipt, hash })
     return { status: 'kept' }
   })
-}
-
-/** The document kept under this name; undefined if there is none. */
-export function recall(evidence: Evidence, kind: ReceiptKind, id: string): Promise<KeptReceipt | undefined> {
-  return evidence.receipts.get([kind, id])
 }
 
 /** All that is kept of a kind, by id. */

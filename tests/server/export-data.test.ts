@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EXPECTED_BYTES_HEADER, exportData } from '../../contract/endpoints/personal-data.ts'
 import type { PersonalTable } from '../../server/database/personal-table.ts'
-import { LEFT_OUT, PERSONAL_TABLES } from '../../server/privacy/personal-tables.ts'
+import { PERSONAL_TABLES } from '../../server/privacy/personal-tables.ts'
 import { writePersonalData } from '../../server/privacy/write-personal-data.ts'
 import { fillPerson, invited, OPERATOR_ID, type FullPerson } from '../support/full-person.ts'
 import { startHandMarketServer, type HandMarketServer } from '../support/hand-market-server.ts'
@@ -11,6 +11,7 @@ import { rawCall } from '../support/http-calls.ts'
 import { createDiskStore } from '../../server/files/object-store.ts'
 import { TEST_DATA_KEY, TEST_VAULT } from '../support/test-market.ts'
 import { PASSWORD, TRANSACTION_PASSWORD } from '../support/trader.ts'
+import { LEFT_OUT } from '../support/tables-left-out.ts'
 
 let server: HandMarketServer
 let ann: FullPerson

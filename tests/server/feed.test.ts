@@ -5,14 +5,14 @@ import type { Deposit } from '../../contract/rows/deposit.ts'
 import { EMPTY_DIGEST, rowHash, xorDigest } from '../../contract/sync/row-hash.ts'
 import type { PullAnswer, WireRow } from '../../contract/sync/messages.ts'
 import { connectDatabase } from '../../server/database/database.ts'
-import { inTransaction } from '../../server/database/transaction.ts'
+import { inTransaction, type Tx } from '../../server/database/transaction.ts'
 import { feedBus } from '../../server/feed/bus.ts'
 import { migrations } from '../../server/feed/migrations.ts'
-import { positionOf, readPosition } from '../../server/feed/position.ts'
+import { readPosition } from '../../server/feed/position.ts'
 import { pruneTombstones } from '../../server/feed/prune-tombstones.ts'
 import { pullFeed } from '../../server/feed/pull-feed.ts'
 import { readBucket } from '../../server/feed/read-bucket.ts'
-import { recordChange } from '../../server/feed/record-change.ts'
+import { flushChanges, recordChange } from '../../server/feed/record-change.ts'
 import { snapshotFeed } from '../../server/feed/snapshot-feed.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 import { makeDeposit, raceFeeds } from '../support/racing-feeds.ts'
@@ -23,6 +23,8 @@ beforeAll(async () => void (postgres = await createTestDatabase(migrations, { ma
 afterAll(() => postgres.drop())
 
 const deposit = (amount = '10.00') => makeDeposit(NOW, amount)
+/** The position once the transaction commits. */
+const positionOf = async (tx: Tx, owner: string) => (await flushChanges(tx)).get(owner) ?? readPosition(tx.db, owner)
 const write = (owner: string, docs: readonly Deposit[]) =>
   inTransaction(postgres.database, async (tx) => {
     for (const doc of docs) recordChange(tx, { owner, collection: 'deposits', id: doc.id, doc })

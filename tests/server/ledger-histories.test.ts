@@ -16,7 +16,7 @@ import {
   transferId,
 } from '../../server/ledger/accounts.ts'
 import { auditLedger } from '../../server/ledger/audit-ledger.ts'
-import { holdStake } from '../../server/ledger/hold-stake.ts'
+import { holdStake } from '../support/hold-stake.ts'
 import { migrations as ledger } from '../../server/ledger/migrations.ts'
 import { postTransfers, type TransferInput } from '../../server/ledger/post-transfers.ts'
 import { readBalances } from '../../server/ledger/project-account.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { DAY_MS, dayOf, dayStart, seedHash, tickOfDay, walkDay } from '../../contract/settlement/simulated-day.ts'
+import { DAY_MS, dayOf, dayStart, seedHash, walkDay } from '../../contract/settlement/simulated-day.ts'
 import { isSignatureOf } from '../../contract/signature.ts'
 import { GENESIS_HASH, checkpointText, tickHash, type Tick } from '../../contract/settlement/tick.ts'
 import { SEED_SHOWN_AFTER_MS, readPastDay, readPublishedSeeds, sealSeeds } from '../../server/prices/feeds/day-seeds.ts'
@@ -20,6 +20,7 @@ import {
 } from '../support/test-market.ts'
 import { createVault } from '../../server/vault/sealed-text.ts'
 import type { TestDatabase } from '../support/postgres.ts'
+import { tickOfDay } from '../support/tick-of-day.ts'
 
 const BTC = 'btc-usdt'
 let keys: SigningKeys

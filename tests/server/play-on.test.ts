@@ -1,12 +1,13 @@
 /** The simulated market is late, killed or paused: its prices are fixed, so the chain goes on behind its newest tick, and nothing is void. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { auditLedger } from '../../server/ledger/audit-ledger.ts'
-import { dayOf, dayStart, tickOfDay } from '../../contract/settlement/simulated-day.ts'
+import { dayOf, dayStart } from '../../contract/settlement/simulated-day.ts'
 import { ENTRY_DELAY_MS } from '../../contract/settlement/settle.ts'
 import { readPastDay } from '../../server/prices/feeds/day-seeds.ts'
 import { PLAY_ON_MS_MAX } from '../../server/prices/market/take-prices.ts'
 import { auditOrders } from '../../server/trading/audit-orders.ts'
 import { TestExchange, countByStatus, TEST_VAULT } from '../support/test-market.ts'
+import { tickOfDay } from '../support/tick-of-day.ts'
 
 const BTC = 'btc-usdt'
 const DAY_MS = 86_400_000

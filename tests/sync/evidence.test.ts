@@ -11,7 +11,7 @@ import { reportOnFile } from '../../scripts/verify/file-report.ts'
 import { audit } from '../../src/evidence/audit.ts'
 import { Evidence } from '../../src/evidence/evidence.ts'
 import { noteProof } from '../../src/evidence/note-proof.ts'
-import { recall, remember } from '../../src/evidence/remember.ts'
+import { remember } from '../../src/evidence/remember.ts'
 import { sealMemory } from '../../src/evidence/seal-memory.ts'
 import { Mirror } from '../../src/store/mirror/mirror.ts'
 import type { MirrorRow } from '../../src/store/mirror/mirror-records.ts'
@@ -117,7 +117,7 @@ describe('a remembered document', () => {
       status: 'other',
       kept: { document: won.acceptance },
     })
-    expect((await recall(evidence, 'acceptance', won.order.id))?.document).toEqual(won.acceptance)
+    expect((await evidence.receipts.get(['acceptance', won.order.id]))?.document).toEqual(won.acceptance)
   })
 })
 

@@ -1,0 +1,22 @@
+/** Tables with a column that names a person, and why a copy of one's data has nothing of them. */
+export const LEFT_OUT: Readonly<Record<string, string>> = {
+  sync_head: 'the mirror: copies of what is in the file',
+  sync_row: 'the mirror',
+  sync_block: 'the mirror',
+  sync_sealed: 'the mirror',
+  sync_digest: 'the mirror',
+  receipt_chain: 'the hash of the newest acceptance, which is in the file',
+  ledger_balances: 'a view of the balances',
+  idempotency: 'answers that are kept for repeated requests: copies',
+  data_export: 'when the file was asked for',
+  verification_code: 'a day at most, as a hash',
+  registration_token: 'a day at most, as a hash',
+  sign_in_failure: 'a day at most, counts of wrong passwords',
+  closed_account: 'of people whose account is closed',
+  push_delivery: 'on its way to the device',
+  push_position: 'how far notifications have come',
+  push_alarm: 'on its way to the device',
+  push_left: 'three days at most, addresses of devices that were told',
+  team_member: 'what others see of their team: each row is about somebody else',
+  team_event: 'on its way into the team of those above',
+}
