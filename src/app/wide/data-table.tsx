@@ -19,37 +19,14 @@ interface DataTableProps<Row> {
 }
 
 /** A list as a table: ordered by its heads, chosen by boxes, a row opens what it is about. */
-export function DataTable<Row>({
-  label,
-  columns,
-  rows,
-  keyOf,
-  nameOf,
-  onOpen,
-  openKey,
-  order,
-  onOrder,
-  selected,
-  onSelect,
-}: DataTableProps<Row>) {
-  const { t } = useLingui()
-  const areAll = selected !== undefined && rows.length > 0 && rows.every((row) => selected.has(keyOf(row)))
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, keyOf, order, onOrder, selected, onSelect } = props
   return (
     <table className="table" aria-label={label}>
       <thead>
         <tr>
           {selected === undefined ? null : (
-            <th scope="col" className="table__box">
-              <input
-                type="checkbox"
-                aria-label={t`Select all`}
-                checked={areAll}
-                ref={(box) => {
-                  if (box !== null) box.indeterminate = !areAll && selected.size > 0
-                }}
-                onChange={() => onSelect?.(areAll ? new Set() : new Set(rows.map(keyOf)))}
-              />
-            </th>
+            <AllBox keys={rows.map(keyOf)} selected={selected} onSelect={(keys) => onSelect?.(keys)} />
           )}
           {columns.map((column) => (
             <Head
@@ -62,49 +39,82 @@ export function DataTable<Row>({
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => {
-          const key = keyOf(row)
-          const isSelected = selected?.has(key) === true
-          return (
-            <tr
-              key={key}
-              aria-current={key === openKey ? 'true' : undefined}
-              data-selected={isSelected ? '' : undefined}
-              onClick={
-                onOpen === undefined
-                  ? undefined
-                  : (event) => {
-                      if (isPlain(event)) onOpen(row)
-                    }
-              }
-            >
-              {selected === undefined ? null : (
-                <td className="table__box">
-                  <input
-                    type="checkbox"
-                    aria-label={t`Select ${nameOf(row)}`}
-                    checked={isSelected}
-                    aria-keyshortcuts={key === openKey ? 'X' : undefined}
-                    onChange={() => onSelect?.(toggled(selected, key))}
-                  />
-                </td>
-              )}
-              {columns.map((column, at) => (
-                <td key={column.id} className={classOf(column)}>
-                  {at === 0 && onOpen !== undefined ? (
-                    <button type="button" className="table__open" onClick={() => onOpen(row)}>
-                      {column.cell(row)}
-                    </button>
-                  ) : (
-                    column.cell(row)
-                  )}
-                </td>
-              ))}
-            </tr>
-          )
-        })}
+        {rows.map((row) => (
+          <BodyRow key={keyOf(row)} table={props} row={row} />
+        ))}
       </tbody>
     </table>
+  )
+}
+
+/** The box in the head that chooses all rows or none. */
+function AllBox({
+  keys,
+  selected,
+  onSelect,
+}: {
+  keys: readonly string[]
+  selected: ReadonlySet<string>
+  onSelect: (keys: ReadonlySet<string>) => void
+}) {
+  const { t } = useLingui()
+  const areAll = keys.length > 0 && keys.every((key) => selected.has(key))
+  return (
+    <th scope="col" className="table__box">
+      <input
+        type="checkbox"
+        aria-label={t`Select all`}
+        checked={areAll}
+        ref={(box) => {
+          if (box !== null) box.indeterminate = !areAll && selected.size > 0
+        }}
+        onChange={() => onSelect(areAll ? new Set() : new Set(keys))}
+      />
+    </th>
+  )
+}
+
+/** One row: its box, its cells, and the button of the first cell that opens it. */
+function BodyRow<Row>({ table, row }: { table: DataTableProps<Row>; row: Row }) {
+  const { t } = useLingui()
+  const { columns, keyOf, nameOf, onOpen, openKey, selected, onSelect } = table
+  const key = keyOf(row)
+  const isSelected = selected?.has(key) === true
+  return (
+    <tr
+      aria-current={key === openKey ? 'true' : undefined}
+      data-selected={isSelected ? '' : undefined}
+      onClick={
+        onOpen === undefined
+          ? undefined
+          : (event) => {
+              if (isPlain(event)) onOpen(row)
+            }
+      }
+    >
+      {selected === undefined ? null : (
+        <td className="table__box">
+          <input
+            type="checkbox"
+            aria-label={t`Select ${nameOf(row)}`}
+            checked={isSelected}
+            aria-keyshortcuts={key === openKey ? 'X' : undefined}
+            onChange={() => onSelect?.(toggled(selected, key))}
+          />
+        </td>
+      )}
+      {columns.map((column, at) => (
+        <td key={column.id} className={classOf(column)}>
+          {at === 0 && onOpen !== undefined ? (
+            <button type="button" className="table__open" onClick={() => onOpen(row)}>
+              {column.cell(row)}
+            </button>
+          ) : (
+            column.cell(row)
+          )}
+        </td>
+      ))}
+    </tr>
   )
 }
 

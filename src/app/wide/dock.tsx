@@ -14,8 +14,7 @@ import { useDockColumns } from './use-dock-columns.tsx'
 const OrderDetail = lazy(
   askTwice(() => import('../../screens/orders/order-detail.tsx').then((module) => ({ default: module.OrderDetail }))),
 )
-const TABS = ['positions', 'closed', 'receipt'] as const
-type DockTab = (typeof TABS)[number]
+type DockTab = 'positions' | 'closed' | 'receipt'
 const CLOSED_SHOWN = 30
 
 /** Under the chart: what runs, what has ended, and the receipt of the one that was chosen. */
@@ -26,7 +25,6 @@ export function Dock({ isSignedIn }: { isSignedIn: boolean }) {
   const open = useHistory('orders', { where: { status: OPEN_STATUSES }, pageSize: 100 })
   const closed = useHistory('orders', { where: { status: FINAL_STATUSES }, pageSize: CLOSED_SHOWN })
   const rows = tab === 'positions' ? open.rows : closed.rows.slice(0, CLOSED_SHOWN)
-  const receipt = chosen ?? closed.rows[0]?.id
   const show = (order: Order) => {
     setChosen(order.id)
     setTab('receipt')
@@ -42,40 +40,14 @@ export function Dock({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <section className="dock" aria-label={t`Orders`}>
       <div className="dock__tabs">
-        <Tabs
-          label={t`Orders`}
-          selected={tab}
-          onSelect={setTab}
-          tabs={[
-            {
-              id: 'positions',
-              label: (
-                <>
-                  {t`Positions`} {open.rows.length === 0 ? null : <small>{open.rows.length}</small>}
-                </>
-              ),
-            },
-            { id: 'closed', label: t({ message: 'Closed', context: 'orders' }) },
-            { id: 'receipt', label: t`Receipt` },
-          ]}
-        />
+        <DockTabs selected={tab} onSelect={setTab} openCount={open.rows.length} />
         <a className="link" href={`#${ordersPage('all')}`}>
           <Trans>All orders</Trans>
         </a>
       </div>
       <div className="dock__scroll">
         {tab === 'receipt' ? (
-          receipt === undefined ? (
-            <p className="dock__empty">
-              <Trans>No orders yet</Trans>
-            </p>
-          ) : (
-            <Part>
-              <Suspense fallback={null}>
-                <OrderDetail key={receipt} id={receipt} />
-              </Suspense>
-            </Part>
-          )
+          <Receipt id={chosen ?? closed.rows[0]?.id} />
         ) : rows.length > 0 ? (
           <OrdersTable rows={rows} kind={tab} onOpen={show} />
         ) : open.isLoading ? null : (
@@ -85,6 +57,55 @@ export function Dock({ isSignedIn }: { isSignedIn: boolean }) {
         )}
       </div>
     </section>
+  )
+}
+
+/** The choice between running orders, ended ones and a receipt. */
+function DockTabs({
+  selected,
+  onSelect,
+  openCount,
+}: {
+  selected: DockTab
+  onSelect: (tab: DockTab) => void
+  openCount: number
+}) {
+  const { t } = useLingui()
+  return (
+    <Tabs
+      label={t`Orders`}
+      selected={selected}
+      onSelect={onSelect}
+      tabs={[
+        {
+          id: 'positions',
+          label: (
+            <>
+              {t`Positions`} {openCount === 0 ? null : <small>{openCount}</small>}
+            </>
+          ),
+        },
+        { id: 'closed', label: t({ message: 'Closed', context: 'orders' }) },
+        { id: 'receipt', label: t`Receipt` },
+      ]}
+    />
+  )
+}
+
+/** The receipt of an order; a line says so where there is none. */
+function Receipt({ id }: { id: string | undefined }) {
+  if (id === undefined)
+    return (
+      <p className="dock__empty">
+        <Trans>No orders yet</Trans>
+      </p>
+    )
+  return (
+    <Part>
+      <Suspense fallback={null}>
+        <OrderDetail key={id} id={id} />
+      </Suspense>
+    </Part>
   )
 }
 

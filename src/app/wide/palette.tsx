@@ -12,54 +12,28 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const id = useId()
   const modal = useModal(onClose)
   const [search, setSearch] = useState('')
-  const [place, setPlace] = useState(0)
   const groups = usePaletteEntries(search)
   const entries = groups.flatMap((group) => group.entries)
-  const chosen = entries[Math.min(place, entries.length - 1)]
   const open = (entry: PaletteEntry) => {
     onClose()
     if (entry.path === null) openOverview()
     else navigate(entry.path)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step !== 0 && entries.length > 0) {
-      event.preventDefault()
-      setPlace((Math.min(place, entries.length - 1) + step + entries.length) % entries.length)
-    }
-    if (event.key === 'Enter' && chosen !== undefined) {
-      event.preventDefault()
-      open(chosen)
-    }
-  }
+  const { chosen, restart, onKeyDown } = useChosen(entries, open)
   return (
     <dialog {...modal} className="modal palette-modal" aria-label={t`Search or do`}>
       <div className="palette">
-        <div className="palette__field">
-          <Search className="icon icon--20" aria-hidden="true" />
-          <input
-            type="text"
-            role="combobox"
-            aria-label={t`Search or do`}
-            aria-expanded="true"
-            aria-controls={id}
-            aria-activedescendant={chosen === undefined ? undefined : `${id}-${chosen.id}`}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            ref={takeFocus}
-            value={search}
-            placeholder={t`Product, order number, page`}
-            onChange={(event) => {
-              setSearch(event.target.value)
-              setPlace(0)
-            }}
-            onKeyDown={onKeyDown}
-          />
-          <button type="button" className="kbd" aria-label={t`Close`} onClick={onClose}>
-            <Trans>Esc</Trans>
-          </button>
-        </div>
+        <SearchRow
+          search={search}
+          listId={id}
+          chosen={chosen}
+          onSearch={(next) => {
+            setSearch(next)
+            restart()
+          }}
+          onKeyDown={onKeyDown}
+          onClose={onClose}
+        />
         <div className="palette__list" role="listbox" id={id} aria-label={t`Search or do`}>
           {groups.map((group) => (
             <div key={group.id} role="group" aria-label={group.title}>
@@ -67,27 +41,13 @@ export function Palette({ onClose }: { onClose: () => void }) {
                 {group.title}
               </p>
               {group.entries.map((entry) => (
-                <div
+                <EntryRow
                   key={entry.id}
                   id={`${id}-${entry.id}`}
-                  className="palette__row"
-                  role="option"
-                  aria-selected={entry === chosen}
-                  ref={entry === chosen ? keepInView : undefined}
-                  onClick={() => open(entry)}
-                >
-                  <span>
-                    {entry.title}
-                    {entry.note === '' ? null : <small>{entry.note}</small>}
-                  </span>
-                  <span>
-                    {entry.keys.map((key) => (
-                      <kbd className="kbd" key={key} aria-hidden="true">
-                        {key}
-                      </kbd>
-                    ))}
-                  </span>
-                </div>
+                  entry={entry}
+                  isChosen={entry === chosen}
+                  onOpen={() => open(entry)}
+                />
               ))}
             </div>
           ))}
@@ -97,6 +57,104 @@ export function Palette({ onClose }: { onClose: () => void }) {
         </p>
       </div>
     </dialog>
+  )
+}
+
+/** The entry that Enter opens. Arrows choose another, from the last on to the first. */
+function useChosen(entries: readonly PaletteEntry[], open: (entry: PaletteEntry) => void) {
+  const [place, setPlace] = useState(0)
+  const last = entries.length - 1
+  const chosen = entries[Math.min(place, last)]
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0 && entries.length > 0) {
+      event.preventDefault()
+      setPlace((Math.min(place, last) + step + entries.length) % entries.length)
+    }
+    if (event.key === 'Enter' && chosen !== undefined) {
+      event.preventDefault()
+      open(chosen)
+    }
+  }
+  return { chosen, restart: () => setPlace(0), onKeyDown }
+}
+
+/** The field in which letters find entries, and the key that closes the palette. */
+function SearchRow({
+  search,
+  listId,
+  chosen,
+  onSearch,
+  onKeyDown,
+  onClose,
+}: {
+  search: string
+  listId: string
+  chosen: PaletteEntry | undefined
+  onSearch: (search: string) => void
+  onKeyDown: (event: KeyboardEvent) => void
+  onClose: () => void
+}) {
+  const { t } = useLingui()
+  return (
+    <div className="palette__field">
+      <Search className="icon icon--20" aria-hidden="true" />
+      <input
+        type="text"
+        role="combobox"
+        aria-label={t`Search or do`}
+        aria-expanded="true"
+        aria-controls={listId}
+        aria-activedescendant={chosen === undefined ? undefined : `${listId}-${chosen.id}`}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        ref={takeFocus}
+        value={search}
+        placeholder={t`Product, order number, page`}
+        onChange={(event) => onSearch(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <button type="button" className="kbd" aria-label={t`Close`} onClick={onClose}>
+        <Trans>Esc</Trans>
+      </button>
+    </div>
+  )
+}
+
+/** One entry with its note and the keys that lead there. */
+function EntryRow({
+  id,
+  entry,
+  isChosen,
+  onOpen,
+}: {
+  id: string
+  entry: PaletteEntry
+  isChosen: boolean
+  onOpen: () => void
+}) {
+  return (
+    <div
+      id={id}
+      className="palette__row"
+      role="option"
+      aria-selected={isChosen}
+      ref={isChosen ? keepInView : undefined}
+      onClick={onOpen}
+    >
+      <span>
+        {entry.title}
+        {entry.note === '' ? null : <small>{entry.note}</small>}
+      </span>
+      <span>
+        {entry.keys.map((key) => (
+          <kbd className="kbd" key={key} aria-hidden="true">
+            {key}
+          </kbd>
+        ))}
+      </span>
+    </div>
   )
 }
 

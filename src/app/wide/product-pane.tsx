@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
 import { use, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { Product } from '../../../contract/rows/product.ts'
 import { useFavourites } from '../../queries/use-favourites.ts'
 import { useQuotesEvery, useWatchedProducts } from '../../queries/use-quotes.ts'
 import { useRows } from '../../queries/use-rows.ts'
@@ -17,32 +18,11 @@ const ROW_PX = 46
 
 /** All products beside the one that is open: search, favourites, sparklines. Only from 1,200 px (wide.css). */
 export function ProductPane() {
-  const { t, i18n } = useLingui()
-  const { count } = useFormat()
-  const { search: query } = use(ShownLocation)
-  const current = new URLSearchParams(query).get('id') ?? ''
+  const { t } = useLingui()
   const [search, setSearch] = useState('')
   const [isFavouritesOnly, setFavouritesOnly] = useState(false)
-  const [firstInView, setFirstInView] = useState(0)
-  const marked = useFavourites()
   const products = useRows('products')
-  const quotes = useQuotesEvery(PRICES_EVERY_MS)
-  const searched = useDeferredValue(search)
-  const shown = useMemo(
-    () =>
-      filterProducts(
-        (products ?? []).filter(({ id }) => !isFavouritesOnly || marked.includes(id)),
-        searched,
-        i18n.locale,
-      ),
-    [products, isFavouritesOnly, marked, searched, i18n.locale],
-  )
-  useWatchedProducts(watchedPart(shown, firstInView).map(({ id }) => id))
-  const at = shown.findIndex(({ id }) => id === current)
-  const list = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
-  }, [current])
+  const shown = useFoundProducts(products, { search, isFavouritesOnly })
   return (
     <aside className="pane" aria-label={t`Products`}>
       <label className="field__box field__box--search pane__find">
@@ -58,42 +38,99 @@ export function ProductPane() {
           onChange={(event) => setSearch(event.target.value)}
         />
       </label>
-      <Tabs
-        label={t`Products`}
+      <PaneTabs
         selected={isFavouritesOnly ? 'favourites' : 'all'}
         onSelect={(id) => setFavouritesOnly(id === 'favourites')}
-        tabs={[
-          {
-            id: 'all',
-            label: (
-              <>
-                {t`All`} <small>{count(products?.length ?? 0)}</small>
-              </>
-            ),
-          },
-          { id: 'favourites', label: t`Favorites` },
-        ]}
+        productCount={products?.length ?? 0}
       />
-      <div
-        className="pane__scroll"
-        ref={list}
-        onScroll={(event) => setFirstInView(Math.floor(event.currentTarget.scrollTop / ROW_PX))}
-      >
-        {shown.map((product, place) => (
-          <PaneRow
-            key={product.id}
-            product={product}
-            quote={quotes.get(product.id)}
-            isCurrent={product.id === current}
-            keys={place === at - 1 ? 'J' : place === at + 1 ? 'K' : undefined}
-          />
-        ))}
-        {products !== undefined && shown.length === 0 ? (
-          <p className="dock__empty">
-            <Trans>No product has this name</Trans>
-          </p>
-        ) : null}
-      </div>
+      <PaneRows shown={shown} isEmpty={products !== undefined && shown.length === 0} />
     </aside>
+  )
+}
+
+/** The products that fit the search, once the person stops typing for a moment. */
+function useFoundProducts(
+  products: readonly Product[] | undefined,
+  { search, isFavouritesOnly }: { search: string; isFavouritesOnly: boolean },
+): readonly Product[] {
+  const { i18n } = useLingui()
+  const marked = useFavourites()
+  const searched = useDeferredValue(search)
+  return useMemo(
+    () =>
+      filterProducts(
+        (products ?? []).filter(({ id }) => !isFavouritesOnly || marked.includes(id)),
+        searched,
+        i18n.locale,
+      ),
+    [products, isFavouritesOnly, marked, searched, i18n.locale],
+  )
+}
+
+/** The choice between all products and the favourites. */
+function PaneTabs({
+  selected,
+  onSelect,
+  productCount,
+}: {
+  selected: 'all' | 'favourites'
+  onSelect: (id: 'all' | 'favourites') => void
+  productCount: number
+}) {
+  const { t } = useLingui()
+  const { count } = useFormat()
+  return (
+    <Tabs
+      label={t`Products`}
+      selected={selected}
+      onSelect={onSelect}
+      tabs={[
+        {
+          id: 'all',
+          label: (
+            <>
+              {t`All`} <small>{count(productCount)}</small>
+            </>
+          ),
+        },
+        { id: 'favourites', label: t`Favorites` },
+      ]}
+    />
+  )
+}
+
+/** The rows with their prices. Only the rows in view ask for live prices; the open product scrolls into view. */
+function PaneRows({ shown, isEmpty }: { shown: readonly Product[]; isEmpty: boolean }) {
+  const { search: query } = use(ShownLocation)
+  const current = new URLSearchParams(query).get('id') ?? ''
+  const [firstInView, setFirstInView] = useState(0)
+  const quotes = useQuotesEvery(PRICES_EVERY_MS)
+  useWatchedProducts(watchedPart(shown, firstInView).map(({ id }) => id))
+  const at = shown.findIndex(({ id }) => id === current)
+  const list = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [current])
+  return (
+    <div
+      className="pane__scroll"
+      ref={list}
+      onScroll={(event) => setFirstInView(Math.floor(event.currentTarget.scrollTop / ROW_PX))}
+    >
+      {shown.map((product, place) => (
+        <PaneRow
+          key={product.id}
+          product={product}
+          quote={quotes.get(product.id)}
+          isCurrent={product.id === current}
+          keys={place === at - 1 ? 'J' : place === at + 1 ? 'K' : undefined}
+        />
+      ))}
+      {isEmpty ? (
+        <p className="dock__empty">
+          <Trans>No product has this name</Trans>
+        </p>
+      ) : null}
+    </div>
   )
 }

@@ -16,46 +16,12 @@ export function TicketAmount({
   canGoAllIn: boolean
 }) {
   const { t } = useLingui()
-  const { wholeMoney } = useFormat()
   const id = useId()
-  const thousands = useThousandsSign()
-  const { form, isLocked } = maker
-  const [minimum, maximum] = [wholeMoney(form.terms.minimumStake), wholeMoney(form.terms.maximumStake)]
   return (
     <>
-      <p className="ticket__label">
-        <label htmlFor={id}>
-          <Trans>Amount</Trans>
-        </label>
-        <span id={`${id}-bounds`}>
-          <Trans>
-            {minimum} to {maximum} per order
-          </Trans>
-        </span>
-      </p>
+      <AmountLabel id={id} terms={maker.form.terms} />
       <div className="field__box ticket__amount">
-        <input
-          id={id}
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
-          value={form.entry.text}
-          readOnly={isLocked}
-          aria-describedby={`${id}-bounds`}
-          placeholder="0"
-          onFocus={(event) => event.currentTarget.select()}
-          onChange={(event) =>
-            maker.edit(
-              event.target.value,
-              insertedAtOnce(event.nativeEvent, event.target.value.length - form.entry.text.length),
-              thousands,
-            )
-          }
-          onPaste={(event) => {
-            event.preventDefault()
-            maker.paste(event.clipboardData.getData('text'))
-          }}
-        />
+        <AmountInput id={id} maker={maker} />
         <span className="field__unit">{currency}</span>
         <button
           type="button"
@@ -70,5 +36,53 @@ export function TicketAmount({
         </button>
       </div>
     </>
+  )
+}
+
+/** The field's label, and beside it the least and the most that one order takes. */
+function AmountLabel({ id, terms }: { id: string; terms: OrderMaker['form']['terms'] }) {
+  const { wholeMoney } = useFormat()
+  const [minimum, maximum] = [wholeMoney(terms.minimumStake), wholeMoney(terms.maximumStake)]
+  return (
+    <p className="ticket__label">
+      <label htmlFor={id}>
+        <Trans>Amount</Trans>
+      </label>
+      <span id={`${id}-bounds`}>
+        <Trans>
+          {minimum} to {maximum} per order
+        </Trans>
+      </span>
+    </p>
+  )
+}
+
+/** The field itself; a paste is read as a whole, a key by the place where it falls. */
+function AmountInput({ id, maker }: { id: string; maker: OrderMaker }) {
+  const thousands = useThousandsSign()
+  const { form } = maker
+  return (
+    <input
+      id={id}
+      type="text"
+      inputMode="decimal"
+      autoComplete="off"
+      value={form.entry.text}
+      readOnly={maker.isLocked}
+      aria-describedby={`${id}-bounds`}
+      placeholder="0"
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) =>
+        maker.edit(
+          event.target.value,
+          insertedAtOnce(event.nativeEvent, event.target.value.length - form.entry.text.length),
+          thousands,
+        )
+      }
+      onPaste={(event) => {
+        event.preventDefault()
+        maker.paste(event.clipboardData.getData('text'))
+      }}
+    />
   )
 }

@@ -11,6 +11,7 @@ import { QuickAmounts } from '../../screens/product/quick-amount-row.tsx'
 import { saidOfAmount } from '../../screens/product/said-of-amount.tsx'
 import { TicketButtons } from '../../screens/product/ticket-buttons.tsx'
 import { TicketOutcomes } from '../../screens/product/ticket-outcomes.tsx'
+import type { OrderMaker } from '../../screens/product/use-order-maker.ts'
 import type { WideTicket } from '../../screens/product/wide-parts.ts'
 import { AmountChoice } from '../../ui/words/amount-words.tsx'
 import { TicketAmount } from './ticket-amount.tsx'
@@ -18,28 +19,10 @@ import { TicketAmount } from './ticket-amount.tsx'
 /** The order of a wide window, always open beside the chart: time, amount, every outcome, both buttons. */
 export function Ticket({ maker, product, countdowns, currency, available, obstacle }: WideTicket) {
   const { t } = useLingui()
-  const { form, placing, returnRateBp, allIn, problem, isZero, isLocked, isAskingAll } = maker
-  const {
-    rows: [last],
-  } = useHistory('orders', { where: { productId: product.id }, pageSize: 1 })
-  const repeat = () => {
-    if (last === undefined || isLocked) return
-    maker.chooseCountdown(last.countdownSeconds)
-    maker.chooseAmount(last.stake)
-  }
+  const { form, placing, returnRateBp, allIn, isLocked } = maker
   return (
     <section className="ticket" aria-label={t`New order, ${product.code}`}>
-      <div className="ticket__head">
-        <h2>
-          <Trans>New order</Trans>
-        </h2>
-        {last === undefined ? null : (
-          <button type="button" className="link" disabled={isLocked} aria-keyshortcuts="R" onClick={repeat}>
-            <Repeat className="icon icon--16" aria-hidden="true" />
-            <Trans>Repeat last</Trans>
-          </button>
-        )}
-      </div>
+      <TicketHead maker={maker} productId={product.id} />
       <div>
         <p className="ticket__label">
           <span>
@@ -75,35 +58,75 @@ export function Ticket({ maker, product, countdowns, currency, available, obstac
       <TicketOutcomes stake={form.stake ?? '0.00'} returnRateBp={returnRateBp} />
       <TicketButtons maker={maker} currency={currency} obstacle={obstacle} />
       <div id="ticket-note" role="status">
-        {placing.status === 'accepted' ? (
-          <p className="fine ticket__note">
-            <Trans>Order accepted. It runs below.</Trans>
-          </p>
-        ) : (
-          <BuyNote
-            stake={form.stake}
-            isZero={isZero}
-            said={saidOfAmount(form, currency)}
-            status={placing.status}
-            problem={problem}
-            terms={form.terms}
-            obstacle={obstacle}
-          />
-        )}
+        <TicketNote maker={maker} currency={currency} obstacle={obstacle} />
       </div>
       <BreakEven returnRateBp={returnRateBp} right={breakEvenOf100(returnRateBp)} />
-      {isAskingAll && allIn !== null && available !== null ? (
-        <AllInDialog
-          stake={allIn}
-          currency={currency}
-          isWholeBalance={allIn === available}
-          onUse={() => {
-            maker.chooseAmount(allIn)
-            maker.askAll(false)
-          }}
-          onCancel={() => maker.askAll(false)}
-        />
-      ) : null}
+      <AllInQuestion maker={maker} currency={currency} available={available} />
     </section>
+  )
+}
+
+/** The title, and the button that takes the time and amount of this product's last order. */
+function TicketHead({ maker, productId }: { maker: OrderMaker; productId: string }) {
+  const {
+    rows: [last],
+  } = useHistory('orders', { where: { productId }, pageSize: 1 })
+  const repeat = () => {
+    if (last === undefined || maker.isLocked) return
+    maker.chooseCountdown(last.countdownSeconds)
+    maker.chooseAmount(last.stake)
+  }
+  return (
+    <div className="ticket__head">
+      <h2>
+        <Trans>New order</Trans>
+      </h2>
+      {last === undefined ? null : (
+        <button type="button" className="link" disabled={maker.isLocked} aria-keyshortcuts="R" onClick={repeat}>
+          <Repeat className="icon icon--16" aria-hidden="true" />
+          <Trans>Repeat last</Trans>
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Says under the buttons that an order was accepted, or why none can be placed. */
+function TicketNote({ maker, currency, obstacle }: Pick<WideTicket, 'maker' | 'currency' | 'obstacle'>) {
+  const { form, placing } = maker
+  if (placing.status === 'accepted')
+    return (
+      <p className="fine ticket__note">
+        <Trans>Order accepted. It runs below.</Trans>
+      </p>
+    )
+  return (
+    <BuyNote
+      stake={form.stake}
+      isZero={maker.isZero}
+      said={saidOfAmount(form, currency)}
+      status={placing.status}
+      problem={maker.problem}
+      terms={form.terms}
+      obstacle={obstacle}
+    />
+  )
+}
+
+/** The question before the whole balance is staked. */
+function AllInQuestion({ maker, currency, available }: Pick<WideTicket, 'maker' | 'currency' | 'available'>) {
+  const { allIn } = maker
+  if (!maker.isAskingAll || allIn === null || available === null) return null
+  return (
+    <AllInDialog
+      stake={allIn}
+      currency={currency}
+      isWholeBalance={allIn === available}
+      onUse={() => {
+        maker.chooseAmount(allIn)
+        maker.askAll(false)
+      }}
+      onCancel={() => maker.askAll(false)}
+    />
   )
 }

@@ -9,22 +9,22 @@ import type { Column } from './table-columns.ts'
 import { LeftCell, NowCell, ProfitNowCell } from './live-cells.tsx'
 import { toneClass } from './tone-class.ts'
 
-/** The dock's columns: of what runs, or of what has ended. */
-export function useDockColumns(
-  kind: 'positions' | 'closed',
-  products: ReadonlyMap<string, Product> | undefined,
-): readonly Column<Order>[] {
+type Products = ReadonlyMap<string, Product> | undefined
+
+/** The dock's columns: of running orders, or of ended ones. */
+export function useDockColumns(kind: 'positions' | 'closed', products: Products): readonly Column<Order>[] {
+  const bought = useBoughtColumns(products)
+  const running = useRunningColumns(products)
+  const ended = useEndedColumns(products)
+  return useMemo(() => [...bought, ...(kind === 'positions' ? running : ended)], [kind, bought, running, ended])
+}
+
+/** The product and direction of an order, its time, amount and entry price. */
+function useBoughtColumns(products: Products): readonly Column<Order>[] {
   const { t, i18n } = useLingui()
-  const { money, signedMoney, price, dateTime } = useFormat()
-  return useMemo(() => {
-    const scaleOf = (order: Order) => products?.get(order.productId)?.priceScale ?? 0
-    const entry: Column<Order> = {
-      id: 'entry',
-      head: t`Entry`,
-      isNumber: true,
-      cell: (order) => (order.entryPrice === null ? '–' : price(order.entryPrice, scaleOf(order))),
-    }
-    const common: readonly Column<Order>[] = [
+  const { money, price } = useFormat()
+  return useMemo(
+    () => [
       {
         id: 'product',
         head: t`Product`,
@@ -37,30 +37,48 @@ export function useDockColumns(
       },
       { id: 'time', head: t`Time`, importance: 3, cell: (order) => durationText(order.countdownSeconds, i18n.locale) },
       { id: 'amount', head: t`Amount`, isNumber: true, importance: 2, cell: (order) => money(order.stake) },
-      entry,
-    ]
-    if (kind === 'positions') {
-      return [
-        ...common,
-        {
-          id: 'now',
-          head: t`Now`,
-          isNumber: true,
-          importance: 2,
-          cell: (order) => <NowCell order={order} scale={scaleOf(order)} />,
-        },
-        { id: 'profit', head: t`If it ended now`, isNumber: true, cell: (order) => <ProfitNowCell order={order} /> },
-        { id: 'left', head: t`Left`, isNumber: true, cell: (order) => <LeftCell order={order} /> },
-      ]
-    }
-    return [
-      ...common,
+      {
+        id: 'entry',
+        head: t`Entry`,
+        isNumber: true,
+        cell: (order) => (order.entryPrice === null ? '–' : price(order.entryPrice, scaleOf(order, products))),
+      },
+    ],
+    [products, t, i18n, money, price],
+  )
+}
+
+/** The live figures of a running order. */
+function useRunningColumns(products: Products): readonly Column<Order>[] {
+  const { t } = useLingui()
+  return useMemo(
+    () => [
+      {
+        id: 'now',
+        head: t`Now`,
+        isNumber: true,
+        importance: 2,
+        cell: (order) => <NowCell order={order} scale={scaleOf(order, products)} />,
+      },
+      { id: 'profit', head: t`If it ended now`, isNumber: true, cell: (order) => <ProfitNowCell order={order} /> },
+      { id: 'left', head: t`Left`, isNumber: true, cell: (order) => <LeftCell order={order} /> },
+    ],
+    [products, t],
+  )
+}
+
+/** The exit price of an ended order, its result and its end. */
+function useEndedColumns(products: Products): readonly Column<Order>[] {
+  const { t, i18n } = useLingui()
+  const { signedMoney, price, dateTime } = useFormat()
+  return useMemo(
+    () => [
       {
         id: 'exit',
         head: t`Exit`,
         isNumber: true,
         importance: 2,
-        cell: (order) => (order.exitPrice === null ? '–' : price(order.exitPrice, scaleOf(order))),
+        cell: (order) => (order.exitPrice === null ? '–' : price(order.exitPrice, scaleOf(order, products))),
       },
       {
         id: 'result',
@@ -79,6 +97,11 @@ export function useDockColumns(
         importance: 3,
         cell: (order) => dateTime(order.exitTime ?? order.settledAt ?? order.acceptedAt),
       },
-    ]
-  }, [kind, products, t, i18n, money, signedMoney, price, dateTime])
+    ],
+    [products, t, i18n, signedMoney, price, dateTime],
+  )
+}
+
+function scaleOf(order: Order, products: Products): number {
+  return products?.get(order.productId)?.priceScale ?? 0
 }

@@ -33,13 +33,50 @@ const NO_AIMS =
 
 /** The entries that the typed letters find: products, orders by their number, pages. Without letters the pages that G leads to. */
 export function usePaletteEntries(search: string): readonly PaletteGroup[] {
-  const { t, i18n } = useLingui()
-  const isSignedIn = useSession() !== null
+  const { t } = useLingui()
+  return [
+    { id: 'products', title: t`Products`, entries: useProductEntries(search) },
+    { id: 'orders', title: t`Orders`, entries: useOrderEntries(search) },
+    { id: 'pages', title: t`Go to`, entries: usePageEntries(search) },
+  ].filter((group) => group.entries.length > 0)
+}
+
+/** The products that fit the letters, best first. */
+function useProductEntries(search: string): readonly PaletteEntry[] {
+  const { i18n } = useLingui()
   const products = useRows('products')
+  if (fold(search) === '') return []
+  return filterProducts(products ?? [], search, i18n.locale)
+    .slice(0, SHOWN_MAX)
+    .map((product) => ({
+      id: `product-${product.id}`,
+      title: product.code,
+      note: productName(product, i18n.locale),
+      keys: [],
+      path: productPage(product.id),
+    }))
+}
+
+/** The orders whose number holds the letters. */
+function useOrderEntries(search: string): readonly PaletteEntry[] {
+  const { i18n } = useLingui()
   const byId = useProductsById()
   const orders = useFoundByNumber('orders', { text: search.trim(), limit: ORDERS_MAX })
+  if (fold(search) === '') return []
+  return (orders ?? []).map((order) => ({
+    id: `order-${order.id}`,
+    title: order.number,
+    note: `${byId?.get(order.productId)?.code ?? order.productId}, ${orderStatusText(order.status, i18n)}`,
+    keys: [],
+    path: orderPage(order.id),
+  }))
+}
+
+/** The pages that are open to this person and fit the letters, and the overview of all keys. */
+function usePageEntries(search: string): readonly PaletteEntry[] {
+  const { t, i18n } = useLingui()
+  const isSignedIn = useSession() !== null
   const wanted = fold(search)
-  const found = wanted === '' ? [] : filterProducts(products ?? [], search, i18n.locale).slice(0, SHOWN_MAX)
   const pages = ROUTES.flatMap((route) => {
     const go = GO_KEYS.find(({ path }) => path.split('?')[0] === route.path)
     const title = i18n._(go?.label ?? route.title)
@@ -58,40 +95,9 @@ export function usePaletteEntries(search: string): readonly PaletteGroup[] {
   })
   const keyboard = { id: 'keyboard', title: t`Keyboard`, note: '', keys: ['?'], path: null }
   return [
-    {
-      id: 'products',
-      title: t`Products`,
-      entries: found.map((product) => ({
-        id: `product-${product.id}`,
-        title: product.code,
-        note: productName(product, i18n.locale),
-        keys: [],
-        path: productPage(product.id),
-      })),
-    },
-    {
-      id: 'orders',
-      title: t`Orders`,
-      entries:
-        wanted === ''
-          ? []
-          : (orders ?? []).map((order) => ({
-              id: `order-${order.id}`,
-              title: order.number,
-              note: `${byId?.get(order.productId)?.code ?? order.productId}, ${orderStatusText(order.status, i18n)}`,
-              keys: [],
-              path: orderPage(order.id),
-            })),
-    },
-    {
-      id: 'pages',
-      title: t`Go to`,
-      entries: [
-        ...pages.slice(0, wanted === '' ? undefined : SHOWN_MAX),
-        ...(fold(keyboard.title).includes(wanted) ? [keyboard] : []),
-      ],
-    },
-  ].filter((group) => group.entries.length > 0)
+    ...pages.slice(0, wanted === '' ? undefined : SHOWN_MAX),
+    ...(fold(keyboard.title).includes(wanted) ? [keyboard] : []),
+  ]
 }
 
 function fold(text: string): string {

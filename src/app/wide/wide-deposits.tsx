@@ -1,35 +1,35 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { parseMoney } from '../../../contract/money.ts'
+import type { Deposit } from '../../../contract/rows/deposit.ts'
 import { useHistory } from '../../queries/use-history.ts'
 import { useOutbox } from '../../queries/use-outbox.ts'
 import { useRows } from '../../queries/use-rows.ts'
 import { DepositRow } from '../../screens/deposits/deposit-row.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
-import { ReviewChip } from '../../ui/lists/review-chip.tsx'
+import { ReviewChip, type ReviewState } from '../../ui/lists/review-chip.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { DEPOSIT_PAGE } from '../../paths.ts'
+import { momentColumn, moneyColumn, textColumn } from './wide-columns.ts'
 import { ListPage } from './list-page.tsx'
+import type { Column } from './table-columns.ts'
 
 const PAGE_ROWS = 50
+type ShownDeposit = Deposit & { readonly isWaiting: boolean }
 
 /** The person's deposits as a table; what one waits for stands beside it. */
 export function WideDeposits() {
   const { t } = useLingui()
-  const { money, signedMoney, dateTime } = useFormat()
   const [openKey, setOpenKey] = useState<string | null>(null)
   const { rows, hasMore, loadMore, isLoading } = useHistory('deposits', { pageSize: PAGE_ROWS })
   const methods = useRows('depositMethods')
   const outbox = useOutbox()
   const waitingOf = (id: string) => outbox?.filter((row) => row.lane === `deposit-${id}`) ?? []
-  const stateOf = (deposit: (typeof rows)[number]) =>
-    waitingOf(deposit.id).some((row) => row.state !== 'waiting')
-      ? 'not-sent'
-      : deposit.isWaiting
-        ? 'waiting-to-send'
-        : deposit.status
-  const wayOf = (deposit: (typeof rows)[number]) =>
-    methods?.find((method) => method.id === deposit.methodId)?.network ?? ''
+  const methodOf = (deposit: Deposit) => methods?.find((method) => method.id === deposit.methodId)
+  const columns = useDepositColumns({
+    wayOf: (deposit) => methodOf(deposit)?.network ?? '',
+    stateOf: ({ id, isWaiting, status }) =>
+      waitingOf(id).some((row) => row.state !== 'waiting') ? 'not-sent' : isWaiting ? 'waiting-to-send' : status,
+  })
   return (
     <ListPage
       title={t`Deposit details`}
@@ -42,51 +42,13 @@ export function WideDeposits() {
       onMore={loadMore}
       openKey={openKey}
       onOpen={setOpenKey}
-      columns={[
-        {
-          id: 'at',
-          head: t({ message: 'Time', context: 'a moment' }),
-          cell: (deposit) => dateTime(deposit.createdAt),
-          rank: (deposit) => deposit.createdAt,
-          plain: (deposit) => new Date(deposit.createdAt).toISOString(),
-        },
-        {
-          id: 'number',
-          head: t`Number`,
-          importance: 3,
-          cell: (deposit) => deposit.number,
-          rank: (deposit) => deposit.number,
-          plain: (deposit) => deposit.number,
-        },
-        { id: 'way', head: t`Way`, importance: 2, cell: wayOf, rank: wayOf, plain: wayOf },
-        {
-          id: 'status',
-          head: t`Status`,
-          cell: (deposit) => <ReviewChip state={stateOf(deposit)} />,
-          rank: stateOf,
-          plain: stateOf,
-        },
-        {
-          id: 'amount',
-          head: t`Amount`,
-          isNumber: true,
-          cell: (deposit) => (
-            <b>{deposit.status === 'success' ? signedMoney(deposit.amount) : money(deposit.amount)}</b>
-          ),
-          rank: (deposit) => Number(parseMoney(deposit.amount)),
-          plain: (deposit) => deposit.amount,
-        },
-      ]}
+      columns={columns}
       detail={(key) =>
         rows
           .filter((deposit) => deposit.id === key)
           .map((deposit) => (
             <div key={key} className="card">
-              <DepositRow
-                deposit={deposit}
-                method={methods?.find((method) => method.id === deposit.methodId)}
-                waiting={waitingOf(deposit.id)}
-              />
+              <DepositRow deposit={deposit} method={methodOf(deposit)} waiting={waitingOf(deposit.id)} />
             </div>
           ))
       }
@@ -99,4 +61,37 @@ export function WideDeposits() {
       }
     />
   )
+}
+
+function useDepositColumns({
+  wayOf,
+  stateOf,
+}: {
+  wayOf: (deposit: ShownDeposit) => string
+  stateOf: (deposit: ShownDeposit) => ReviewState
+}): readonly Column<ShownDeposit>[] {
+  const { t } = useLingui()
+  const { money, signedMoney, dateTime } = useFormat()
+  return [
+    momentColumn(
+      { id: 'at', head: t({ message: 'Time', context: 'a moment' }) },
+      { at: (deposit) => deposit.createdAt, text: dateTime },
+    ),
+    textColumn({ id: 'number', head: t`Number`, importance: 3 }, (deposit) => deposit.number),
+    textColumn({ id: 'way', head: t`Way`, importance: 2 }, wayOf),
+    {
+      id: 'status',
+      head: t`Status`,
+      cell: (deposit) => <ReviewChip state={stateOf(deposit)} />,
+      rank: stateOf,
+      plain: stateOf,
+    },
+    moneyColumn(
+      { id: 'amount', head: t`Amount` },
+      {
+        sum: (deposit) => deposit.amount,
+        cell: ({ status, amount }) => <b>{status === 'success' ? signedMoney(amount) : money(amount)}</b>,
+      },
+    ),
+  ]
 }

@@ -1,14 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useMessageEntries } from '../../screens/messages/use-message-entries.ts'
+import { useMessageEntries, type MessageEntry } from '../../screens/messages/use-message-entries.ts'
 import { Empty } from '../../ui/page/empty.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { ListPage } from './list-page.tsx'
+import type { Column } from './table-columns.ts'
 
 /** The person's messages as a table; the one that is open is read beside it, and counts as read on every device. */
 export function WideMessages() {
   const { t } = useLingui()
   const { dateTime, exactTime } = useFormat()
+  const columns = useMessageColumns()
   const { entries, isLoading, unread, readAll } = useMessageEntries()
   const [openKey, setOpenKey] = useState<string | null>(null)
   const open = (key: string | null) => {
@@ -31,31 +33,7 @@ export function WideMessages() {
           </button>
         )
       }
-      columns={[
-        {
-          id: 'title',
-          head: t`Message`,
-          cell: (entry) => (entry.isRead ? entry.words.title : <b>{entry.words.title}</b>),
-        },
-        {
-          id: 'state',
-          head: t`Status`,
-          cell: (entry) =>
-            entry.isRead ? null : (
-              <span className="chip" data-tone="info">
-                <Trans>New</Trans>
-              </span>
-            ),
-          rank: (entry) => (entry.isRead ? 1 : 0),
-        },
-        {
-          id: 'at',
-          head: t({ message: 'Time', context: 'a moment' }),
-          isNumber: true,
-          cell: (entry) => dateTime(entry.createdAt),
-          rank: (entry) => entry.createdAt,
-        },
-      ]}
+      columns={columns}
       detail={(key) =>
         entries
           .filter((entry) => entry.id === key)
@@ -72,4 +50,34 @@ export function WideMessages() {
       }
     />
   )
+}
+
+function useMessageColumns(): readonly Column<MessageEntry>[] {
+  const { t } = useLingui()
+  const { dateTime } = useFormat()
+  return [
+    {
+      id: 'title',
+      head: t`Message`,
+      cell: (entry) => (entry.isRead ? entry.words.title : <b>{entry.words.title}</b>),
+    },
+    {
+      id: 'state',
+      head: t`Status`,
+      cell: (entry) =>
+        entry.isRead ? null : (
+          <span className="chip" data-tone="info">
+            <Trans>New</Trans>
+          </span>
+        ),
+      rank: (entry) => (entry.isRead ? 1 : 0),
+    },
+    {
+      id: 'at',
+      head: t({ message: 'Time', context: 'a moment' }),
+      isNumber: true,
+      cell: (entry) => dateTime(entry.createdAt),
+      rank: (entry) => entry.createdAt,
+    },
+  ]
 }

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { FileDown } from 'lucide-react'
 import { Suspense, lazy, useEffect, useState } from 'react'
-import { parseMoney } from '../../../contract/money.ts'
 import type { FundRecord } from '../../../contract/rows/fund-record.ts'
 import { refreshStatement } from '../../commands/read-statement.ts'
 import { useHistory } from '../../queries/use-history.ts'
@@ -14,6 +13,7 @@ import { RECORD_KINDS, RecordTabs, type RecordFilter } from '../../screens/fund-
 import { askTwice } from '../../ui/page/ask-twice.ts'
 import { Empty } from '../../ui/page/empty.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { momentColumn, moneyColumn, textColumn } from './wide-columns.ts'
 import { ListPage } from './list-page.tsx'
 import type { Column } from './table-columns.ts'
 
@@ -62,16 +62,7 @@ export function WideRecords() {
               </div>
             ))
         }
-        actions={
-          <button
-            type="button"
-            className="icon-btn"
-            aria-label={t`Account statement`}
-            onClick={() => setExporting(true)}
-          >
-            <FileDown className="icon" aria-hidden="true" />
-          </button>
-        }
+        actions={<ExportButton onClick={() => setExporting(true)} />}
         tabs={<RecordTabs selected={filter} onSelect={setFilter} />}
         tools={
           <div className="stack" style={{ '--gap': '12px', paddingTop: 'var(--s-3)' }}>
@@ -90,49 +81,37 @@ export function WideRecords() {
   )
 }
 
+/** Opens the form of the account statement. */
+function ExportButton({ onClick }: { onClick: () => void }) {
+  const { t } = useLingui()
+  return (
+    <button type="button" className="icon-btn" aria-label={t`Account statement`} onClick={onClick}>
+      <FileDown className="icon" aria-hidden="true" />
+    </button>
+  )
+}
+
 function useRecordColumns(): readonly Column<FundRecord>[] {
   const { t } = useLingui()
   const { money, signedMoney, dateTime } = useFormat()
   const kindOf = useFundRecordKind()
   return [
-    {
-      id: 'at',
-      head: t({ message: 'Time', context: 'a moment' }),
-      cell: (record) => dateTime(record.at),
-      rank: (record) => record.at,
-      plain: (record) => new Date(record.at).toISOString(),
-    },
-    {
-      id: 'kind',
-      head: t`Kind`,
-      cell: (record) => kindOf(record.kind),
-      rank: (record) => kindOf(record.kind),
-      plain: (record) => kindOf(record.kind),
-    },
-    {
-      id: 'number',
-      head: t`Number`,
-      importance: 3,
-      cell: (record) => record.number,
-      rank: (record) => record.number,
-      plain: (record) => record.number,
-    },
-    {
-      id: 'amount',
-      head: t`Amount`,
-      isNumber: true,
-      cell: (record) => <b>{record.status === 'success' ? signedMoney(record.amount) : money(record.amount)}</b>,
-      rank: (record) => Number(parseMoney(record.amount)),
-      plain: (record) => record.amount,
-    },
-    {
-      id: 'balance',
-      head: t`Balance`,
-      isNumber: true,
-      importance: 2,
-      cell: (record) => money(record.balanceAfter),
-      rank: (record) => Number(parseMoney(record.balanceAfter)),
-      plain: (record) => record.balanceAfter,
-    },
+    momentColumn(
+      { id: 'at', head: t({ message: 'Time', context: 'a moment' }) },
+      { at: (record) => record.at, text: dateTime },
+    ),
+    textColumn({ id: 'kind', head: t`Kind` }, (record) => kindOf(record.kind)),
+    textColumn({ id: 'number', head: t`Number`, importance: 3 }, (record) => record.number),
+    moneyColumn(
+      { id: 'amount', head: t`Amount` },
+      {
+        sum: (record) => record.amount,
+        cell: (record) => <b>{record.status === 'success' ? signedMoney(record.amount) : money(record.amount)}</b>,
+      },
+    ),
+    moneyColumn(
+      { id: 'balance', head: t`Balance`, importance: 2 },
+      { sum: (record) => record.balanceAfter, cell: (record) => money(record.balanceAfter) },
+    ),
   ]
 }

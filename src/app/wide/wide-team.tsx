@@ -1,7 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Search } from 'lucide-react'
+import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { parseMoney } from '../../../contract/money.ts'
 import type { TeamMember } from '../../../contract/rows/team.ts'
 import { useFoundMembers } from '../../queries/use-found-members.ts'
 import { useHistory } from '../../queries/use-history.ts'
@@ -9,12 +7,12 @@ import { useRow } from '../../queries/use-row.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
 import { useIsFirstMirror, useIsOutOfReach } from '../../queries/use-sync-status.ts'
 import { InviteCard } from '../../screens/team/invite-card.tsx'
+import { type Level, LevelTabs } from '../../screens/team/level-tabs.tsx'
 import { MemberRow } from '../../screens/team/member-row.tsx'
-import type { Level } from '../../screens/team/members.tsx'
-import { TeamFigures } from '../../screens/team/team-figures.tsx'
-import { Empty } from '../../ui/page/empty.tsx'
-import { Tabs } from '../../ui/controls/tabs.tsx'
+import { MemberSearch, NoMembers, NoSuchMembers } from '../../screens/team/members.tsx'
+import { TeamFigures, TeamOutOfReach } from '../../screens/team/team-figures.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { momentColumn, moneyColumn } from './wide-columns.ts'
 import { ListPage } from './list-page.tsx'
 import type { Column } from './table-columns.ts'
 
@@ -59,80 +57,15 @@ export function WideTeam() {
             </div>
           ))
       }
-      tabs={
-        <Tabs
-          label={t`Levels`}
-          selected={level}
-          onSelect={setLevel}
-          tabs={[
-            {
-              id: '1',
-              label: (
-                <Trans>
-                  Level 1 <small>{totals?.levelMembers[0] ?? ''}</small>
-                </Trans>
-              ),
-            },
-            {
-              id: '2',
-              label: (
-                <Trans>
-                  Level 2 <small>{totals?.levelMembers[1] ?? ''}</small>
-                </Trans>
-              ),
-            },
-            {
-              id: '3',
-              label: (
-                <Trans>
-                  Level 3 <small>{totals?.levelMembers[2] ?? ''}</small>
-                </Trans>
-              ),
-            },
-          ]}
-        />
-      }
+      tabs={<LevelTabs selected={level} onSelect={setLevel} members={(at) => totals?.levelMembers[at] ?? ''} />}
       tools={
         <div className="split__cards">
-          {isOutOfReach ? (
-            <Empty
-              title={t`Failed to get team information`}
-              text={t`The server has not been reached from this device yet. The team appears by itself as soon as it is.`}
-            />
-          ) : (
-            <TeamFigures totals={totals} />
-          )}
+          {isOutOfReach ? <TeamOutOfReach /> : <TeamFigures totals={totals} />}
           <InviteCard />
-          <label className="field__box field__box--search">
-            <Search className="icon icon--20" aria-hidden="true" />
-            <span className="vh">
-              <Trans>Search members</Trans>
-            </span>
-            <input
-              type="search"
-              autoCapitalize="none"
-              autoComplete="off"
-              spellCheck={false}
-              placeholder={t`Name or member ID`}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-          </label>
+          <MemberSearch text={text} onChange={setText} />
         </div>
       }
-      empty={
-        wanted === '' ? (
-          <Empty
-            title={t`No members on this level`}
-            text={t`Who registers with your code is on level 1, who registers with theirs on level 2.`}
-          />
-        ) : (
-          <Empty
-            title={t`No such members`}
-            text={t`Type how the name begins, the whole name, or at least 4 characters of the member ID.`}
-          />
-        )
-      }
+      empty={wanted === '' ? <NoMembers /> : <NoSuchMembers />}
     />
   )
 }
@@ -143,13 +76,7 @@ function useMemberColumns(): readonly Column<TeamMember>[] {
   const nameOf = (member: TeamMember) => member.account ?? t`No name yet`
   return [
     { id: 'account', head: t`Account`, cell: (member) => <b>{nameOf(member)}</b>, rank: nameOf, plain: nameOf },
-    {
-      id: 'registered',
-      head: t`Registered`,
-      cell: (member) => date(member.registeredAt),
-      rank: (member) => member.registeredAt,
-      plain: (member) => new Date(member.registeredAt).toISOString(),
-    },
+    momentColumn({ id: 'registered', head: t`Registered` }, { at: (member) => member.registeredAt, text: date }),
     {
       id: 'verified',
       head: t`Identity`,
@@ -158,22 +85,13 @@ function useMemberColumns(): readonly Column<TeamMember>[] {
       rank: (member) => (member.isVerified ? 1 : 0),
       plain: (member) => (member.isVerified ? t`Identity verified` : t`Identity not verified`),
     },
-    {
-      id: 'deposited',
-      head: t`Deposits`,
-      isNumber: true,
-      cell: (member) => money(member.deposited),
-      rank: (member) => Number(parseMoney(member.deposited)),
-      plain: (member) => member.deposited,
-    },
-    {
-      id: 'invested',
-      head: t`Orders`,
-      isNumber: true,
-      importance: 2,
-      cell: (member) => money(member.invested),
-      rank: (member) => Number(parseMoney(member.invested)),
-      plain: (member) => member.invested,
-    },
+    moneyColumn(
+      { id: 'deposited', head: t`Deposits` },
+      { sum: (member) => member.deposited, cell: (member) => money(member.deposited) },
+    ),
+    moneyColumn(
+      { id: 'invested', head: t`Orders`, importance: 2 },
+      { sum: (member) => member.invested, cell: (member) => money(member.invested) },
+    ),
   ]
 }

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { parseMoney } from '../../../contract/money.ts'
 import type { Withdrawal } from '../../../contract/rows/withdrawal.ts'
 import { useHistory } from '../../queries/use-history.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
@@ -11,7 +10,9 @@ import { Empty } from '../../ui/page/empty.tsx'
 import { ReviewChip } from '../../ui/lists/review-chip.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { WITHDRAW_PAGE } from '../../paths.ts'
+import { momentColumn, moneyColumn, textColumn } from './wide-columns.ts'
 import { ListPage } from './list-page.tsx'
+import type { Column } from './table-columns.ts'
 
 const PAGE_ROWS = 50
 const LATE_CHECK_MS = 30_000
@@ -19,13 +20,12 @@ const LATE_CHECK_MS = 30_000
 /** The person's withdrawals as a table; one that is under review is taken back beside it. */
 export function WideWithdrawals() {
   const { t } = useLingui()
-  const { money, signedMoney, dateTime } = useFormat()
+  const columns = useWithdrawalColumns()
   const [openKey, setOpenKey] = useState<string | null>(null)
   const [asked, setAsked] = useState<Withdrawal | null>(null)
   const now = useServerNow(LATE_CHECK_MS)
   const isOffline = useSyncStatus().link === 'offline'
   const { rows, hasMore, loadMore, isLoading } = useHistory('withdrawals', { pageSize: PAGE_ROWS })
-  const wayOf = (withdrawal: Withdrawal) => `${withdrawal.accountName} ${withdrawal.accountMasked}`
   return (
     <>
       <ListPage
@@ -39,50 +39,7 @@ export function WideWithdrawals() {
         onMore={loadMore}
         openKey={openKey}
         onOpen={setOpenKey}
-        columns={[
-          {
-            id: 'at',
-            head: t({ message: 'Time', context: 'a moment' }),
-            cell: (withdrawal) => dateTime(withdrawal.createdAt),
-            rank: (withdrawal) => withdrawal.createdAt,
-            plain: (withdrawal) => new Date(withdrawal.createdAt).toISOString(),
-          },
-          {
-            id: 'number',
-            head: t`Number`,
-            importance: 3,
-            cell: (withdrawal) => withdrawal.number,
-            rank: (withdrawal) => withdrawal.number,
-            plain: (withdrawal) => withdrawal.number,
-          },
-          { id: 'way', head: t`Way`, importance: 2, cell: wayOf, rank: wayOf, plain: wayOf },
-          {
-            id: 'status',
-            head: t`Status`,
-            cell: (withdrawal) => <ReviewChip state={withdrawal.status} />,
-            rank: (withdrawal) => withdrawal.status,
-            plain: (withdrawal) => withdrawal.status,
-          },
-          {
-            id: 'fee',
-            head: t`Fee`,
-            isNumber: true,
-            importance: 3,
-            cell: (withdrawal) => money(withdrawal.fee),
-            rank: (withdrawal) => Number(parseMoney(withdrawal.fee)),
-            plain: (withdrawal) => withdrawal.fee,
-          },
-          {
-            id: 'amount',
-            head: t`Amount`,
-            isNumber: true,
-            cell: (withdrawal) => (
-              <b>{withdrawal.status === 'success' ? signedMoney(`-${withdrawal.amount}`) : money(withdrawal.amount)}</b>
-            ),
-            rank: (withdrawal) => Number(parseMoney(withdrawal.amount)),
-            plain: (withdrawal) => withdrawal.amount,
-          },
-        ]}
+        columns={columns}
         detail={(key) =>
           rows
             .filter((withdrawal) => withdrawal.id === key)
@@ -108,4 +65,38 @@ export function WideWithdrawals() {
       {asked === null ? null : <CancelWithdrawalDialog withdrawal={asked} onClose={() => setAsked(null)} />}
     </>
   )
+}
+
+function useWithdrawalColumns(): readonly Column<Withdrawal>[] {
+  const { t } = useLingui()
+  const { money, signedMoney, dateTime } = useFormat()
+  return [
+    momentColumn(
+      { id: 'at', head: t({ message: 'Time', context: 'a moment' }) },
+      { at: (withdrawal) => withdrawal.createdAt, text: dateTime },
+    ),
+    textColumn({ id: 'number', head: t`Number`, importance: 3 }, (withdrawal) => withdrawal.number),
+    textColumn(
+      { id: 'way', head: t`Way`, importance: 2 },
+      ({ accountName, accountMasked }) => `${accountName} ${accountMasked}`,
+    ),
+    {
+      id: 'status',
+      head: t`Status`,
+      cell: (withdrawal) => <ReviewChip state={withdrawal.status} />,
+      rank: (withdrawal) => withdrawal.status,
+      plain: (withdrawal) => withdrawal.status,
+    },
+    moneyColumn(
+      { id: 'fee', head: t`Fee`, importance: 3 },
+      { sum: (withdrawal) => withdrawal.fee, cell: (withdrawal) => money(withdrawal.fee) },
+    ),
+    moneyColumn(
+      { id: 'amount', head: t`Amount` },
+      {
+        sum: (withdrawal) => withdrawal.amount,
+        cell: ({ status, amount }) => <b>{status === 'success' ? signedMoney(`-${amount}`) : money(amount)}</b>,
+      },
+    ),
+  ]
 }

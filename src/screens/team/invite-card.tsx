@@ -5,6 +5,7 @@ import { APP_NAME } from '../../../contract/app-info.ts'
 import { useRow } from '../../queries/use-row.ts'
 import { askTwice } from '../../ui/page/ask-twice.ts'
 import { CopyButton } from '../../ui/page/copy-button.tsx'
+import { Section } from '../../ui/page/section.tsx'
 import { invitationPage } from '../../paths.ts'
 
 const QrCode = lazy(askTwice(() => import('../../ui/page/qr-code.tsx').then((module) => ({ default: module.QrCode }))))
@@ -19,12 +20,7 @@ export function InviteCard() {
   // Closing the share sheet without sharing is no fault.
   const share = () => void navigator.share({ title: APP_NAME, url: link }).catch(() => undefined)
   return (
-    <section className="section">
-      <div className="section__head">
-        <h2 className="section__title">
-          <Trans>Invite</Trans>
-        </h2>
-      </div>
+    <Section title={<Trans>Invite</Trans>}>
       <div className="card card--pad stack" style={{ '--gap': '12px' }}>
         <p className="t-sm t-2">
           <Trans>Inviting earns nothing, neither for you nor for who comes. It shows who knows whom.</Trans>
@@ -52,6 +48,6 @@ export function InviteCard() {
           </button>
         ) : null}
       </div>
-    </section>
+    </Section>
   )
 }

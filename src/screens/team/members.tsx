@@ -9,39 +9,46 @@ import { useServerNow } from '../../queries/use-server-now.ts'
 import { Empty } from '../../ui/page/empty.tsx'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { WindowList } from '../../ui/lists/window-list.tsx'
+import type { Level } from './level-tabs.tsx'
 import { MemberRow } from './member-row.tsx'
 
-export type Level = '1' | '2' | '3'
 const COLLECTIONS = { '1': 'teamLevel1', '2': 'teamLevel2', '3': 'teamLevel3' } as const
 const PAGE_ROWS = 50
 
 /** The members of one level: all, newest first, or those whose name or id begins with what is typed. No network is needed. */
 export function Members({ level }: { level: Level }) {
-  const { t } = useLingui()
   const [text, setText] = useState('')
   return (
     <>
-      <label className="field__box field__box--search">
-        <Search className="icon icon--20" aria-hidden="true" />
-        <span className="vh">
-          <Trans>Search members</Trans>
-        </span>
-        <input
-          type="search"
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={t`Name or member ID`}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-      </label>
+      <MemberSearch text={text} onChange={setText} />
       {text.trim() === '' ? (
         <AllMembers level={level} />
       ) : (
         <FoundMembers key={text.trim()} level={level} text={text.trim()} />
       )}
     </>
+  )
+}
+
+/** The field for a member's name or id. */
+export function MemberSearch({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  const { t } = useLingui()
+  return (
+    <label className="field__box field__box--search">
+      <Search className="icon icon--20" aria-hidden="true" />
+      <span className="vh">
+        <Trans>Search members</Trans>
+      </span>
+      <input
+        type="search"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={t`Name or member ID`}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
   )
 }
 
@@ -57,13 +64,7 @@ function AllMembers({ level }: { level: Level }) {
         text={t`They were never loaded on this device. They appear by themselves as soon as the server is reached.`}
       />
     )
-  if (rows.length === 0)
-    return (
-      <Empty
-        title={t`No members on this level`}
-        text={t`Who registers with your code is on level 1, who registers with theirs on level 2.`}
-      />
-    )
+  if (rows.length === 0) return <NoMembers />
   return (
     <MemberList
       members={rows}
@@ -75,23 +76,38 @@ function AllMembers({ level }: { level: Level }) {
 }
 
 function FoundMembers({ level, text }: { level: Level; text: string }) {
-  const { t } = useLingui()
   const [limit, setLimit] = useState(PAGE_ROWS)
   const found = useFoundMembers(COLLECTIONS[level], { text, limit })
   if (found === undefined) return <RowsSkeleton rows={4} />
-  if (found.rows.length === 0)
-    return (
-      <Empty
-        title={t`No such members`}
-        text={t`Type how the name begins, the whole name, or at least 4 characters of the member ID.`}
-      />
-    )
+  if (found.rows.length === 0) return <NoSuchMembers />
   return (
     <MemberList
       members={found.rows}
       onNearEnd={() => {
         if (found.hasMore) setLimit(found.rows.length + PAGE_ROWS)
       }}
+    />
+  )
+}
+
+/** Stands in the list's place on a level without members. */
+export function NoMembers() {
+  const { t } = useLingui()
+  return (
+    <Empty
+      title={t`No members on this level`}
+      text={t`Who registers with your code is on level 1, who registers with theirs on level 2.`}
+    />
+  )
+}
+
+/** Stands in the list's place where no member fits the typed text. */
+export function NoSuchMembers() {
+  const { t } = useLingui()
+  return (
+    <Empty
+      title={t`No such members`}
+      text={t`Type how the name begins, the whole name, or at least 4 characters of the member ID.`}
     />
   )
 }
