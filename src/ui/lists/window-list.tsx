@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactElement } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactElement, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { createRowHeights } from './row-heights.ts'
 import { assignSlots, type SlotRow } from './row-slots.ts'
@@ -40,12 +40,67 @@ interface Placed extends SlotRow {
   readonly height: number | null
 }
 
+interface RowHeight {
+  readonly index: number
+  readonly height: number
+}
+
 /** A list of any length that scrolls with the page and renders only what is in view. */
 export function WindowList<T>({ items, keyOf, children, onNearEnd, onFirstInView }: WindowListProps<T>) {
   const list = useRef<HTMLDivElement>(null)
-  const observer = useRef<ResizeObserver>(null)
-  const placed = useRef<ReadonlyMap<Element, Placed>>(new Map())
   const [heights] = useState(createRowHeights)
+  const { shown, showRange } = useShownRows({ items, keyOf })
+  const start = shown.rows[0]?.index ?? 0
+
+  const topOfView = () => -(list.current?.getBoundingClientRect().top ?? 0)
+  const rangeAt = (top: number): Range => {
+    const first = heights.indexAt(top - BEYOND_PX, items.length)
+    const last = heights.indexAt(top + innerHeight + BEYOND_PX, items.length)
+    // One more fits here, one fewer there: an element that would be made again at the next step stays.
+    return { first, last: Math.max(last, Math.min(shown.last - shown.first + first, last + SPARE_ROWS)) }
+  }
+  const measured = usePlacedRows(list, shown, (rows) => {
+    const top = topOfView()
+    const inView = heights.indexAt(top, items.length)
+    const [wasKnown, wasAt] = [heights.isKnown(), heights.offset(inView)]
+    const isNews = heights.measured(rows)
+    // Rows above the screen turned out higher or lower: scrolls so that the rows on the screen stay where they are.
+    const moved = heights.offset(inView) - wasAt
+    if (wasKnown && inView > start && moved !== 0) scrollBy({ top: moved, behavior: 'instant' })
+    showRange(rangeAt(top), isNews)
+  })
+  useMoves(() => {
+    const top = topOfView()
+    // Within this frame: in the next one an empty part of the list would have been seen.
+    flushSync(() => {
+      heights.measured(measured())
+      showRange(rangeAt(top))
+    })
+    onFirstInView?.(heights.indexAt(top, items.length))
+    if (onNearEnd !== undefined && heights.indexAt(top + innerHeight, items.length) >= items.length - NEAR_ITEMS)
+      onNearEnd()
+  })
+
+  return (
+    <div
+      ref={list}
+      style={{
+        boxSizing: 'border-box',
+        height: heights.offset(items.length),
+        paddingTop: heights.offset(start),
+        overflowAnchor: 'none',
+      }}
+    >
+      {shown.rows.map(({ slot, index }) => {
+        const item = items[index]
+        return item === undefined ? null : <div key={slot}>{children(item, index)}</div>
+      })}
+    </div>
+  )
+}
+
+/** The rows that are rendered, each in an element that stays as long as it can. */
+function useShownRows<T>({ items, keyOf }: Pick<WindowListProps<T>, 'items' | 'keyOf'>) {
   const show = (before: readonly SlotRow[], { first, last }: Range): Shown<T> => {
     const end = Math.min(last + 1, items.length)
     // As many where the list has become shorter.
@@ -66,59 +121,39 @@ export function WindowList<T>({ items, keyOf, children, onNearEnd, onFirstInView
     shown = show(kept.rows, kept)
     setShown(shown)
   }
-  const start = shown.rows[0]?.index ?? 0
-
-  const topOfView = () => -(list.current?.getBoundingClientRect().top ?? 0)
-  const rangeAt = (top: number): Range => {
-    const first = heights.indexAt(top - BEYOND_PX, items.length)
-    const last = heights.indexAt(top + innerHeight + BEYOND_PX, items.length)
-    // One more fits here, one fewer there: an element that would be made again at the next step stays.
-    return { first, last: Math.max(last, Math.min(shown.last - shown.first + first, last + SPARE_ROWS)) }
+  return {
+    shown,
+    /** @param isNews renders them again, even where they are the same rows */
+    showRange: (range: Range, isNews = false) => {
+      if (isNews || range.first !== shown.first || range.last !== shown.last) setShown(show(shown.rows, range))
+    },
   }
-  const look = useEffectEvent((top: number) => {
-    heights.measured(heightsOf(placed.current))
-    const range = rangeAt(top)
-    if (range.first !== shown.first || range.last !== shown.last) setShown(show(shown.rows, range))
-  })
-  const scrolled = useEffectEvent(() => {
-    const top = topOfView()
-    // Within this frame: in the next one an empty part of the list would have been seen.
-    flushSync(() => look(top))
-    onFirstInView?.(heights.indexAt(top, items.length))
-    if (onNearEnd !== undefined && heights.indexAt(top + innerHeight, items.length) >= items.length - NEAR_ITEMS)
-      onNearEnd()
-  })
+}
+
+/**
+ * Watches the heights of the rendered rows, and of the list itself: its height changes when items come or go.
+ * @returns the heights that are known now
+ */
+function usePlacedRows(
+  list: RefObject<HTMLDivElement | null>,
+  shown: { readonly rows: readonly SlotRow[] },
+  onResize: (heights: RowHeight[]) => void,
+): () => RowHeight[] {
+  const observer = useRef<ResizeObserver>(null)
+  const placed = useRef<ReadonlyMap<Element, Placed>>(new Map())
   const resized = useEffectEvent((entries: readonly ResizeObserverEntry[]) => {
-    const rows = new Map(placed.current)
-    for (const {
-      target,
-      borderBoxSize: [box],
-    } of entries) {
-      const row = rows.get(target)
-      if (row !== undefined && box !== undefined && box.blockSize > 0)
-        rows.set(target, { ...row, height: box.blockSize })
-    }
-    placed.current = rows
-    const top = topOfView()
-    const inView = heights.indexAt(top, items.length)
-    const [wasKnown, wasAt] = [heights.isKnown(), heights.offset(inView)]
-    const isNews = heights.measured(heightsOf(rows))
-    // Rows above the screen turned out higher or lower: scrolls so that the rows on the screen stay where they are.
-    const moved = heights.offset(inView) - wasAt
-    if (wasKnown && inView > start && moved !== 0) scrollBy({ top: moved, behavior: 'instant' })
-    const range = rangeAt(top)
-    if (isNews || range.first !== shown.first || range.last !== shown.last) setShown(show(shown.rows, range))
+    placed.current = withHeights(placed.current, entries)
+    onResize(heightsOf(placed.current))
   })
   useLayoutEffect(() => {
     const watch = new ResizeObserver((entries) => resized(entries))
     observer.current = watch
-    // Observes the list too: its height changes when items come or go.
     if (list.current !== null) watch.observe(list.current)
     return () => {
       watch.disconnect()
       placed.current = new Map()
     }
-  }, [])
+  }, [list])
   useLayoutEffect(() => {
     const before = placed.current
     placed.current = new Map(
@@ -133,36 +168,40 @@ export function WindowList<T>({ items, keyOf, children, onNearEnd, onFirstInView
       }),
     )
     for (const element of before.keys()) if (!placed.current.has(element)) observer.current?.unobserve(element)
-  }, [shown])
-  useEffect(() => {
-    const onMove = () => scrolled()
-    addEventListener('scroll', onMove, { passive: true })
-    addEventListener('resize', onMove)
-    return () => {
-      removeEventListener('scroll', onMove)
-      removeEventListener('resize', onMove)
-    }
-  }, [])
-
-  return (
-    <div
-      ref={list}
-      style={{
-        boxSizing: 'border-box',
-        height: heights.offset(items.length),
-        paddingTop: heights.offset(start),
-        overflowAnchor: 'none',
-      }}
-    >
-      {shown.rows.map(({ slot, index }) => {
-        const item = items[index]
-        return item === undefined ? null : <div key={slot}>{children(item, index)}</div>
-      })}
-    </div>
-  )
+  }, [list, shown])
+  return () => heightsOf(placed.current)
 }
 
-function heightsOf(placed: ReadonlyMap<Element, Placed>): { index: number; height: number }[] {
+/** Calls on each scroll, and when the window's size changes. */
+function useMoves(onMove: () => void): void {
+  const moved = useEffectEvent(onMove)
+  useEffect(() => {
+    const listener = () => moved()
+    addEventListener('scroll', listener, { passive: true })
+    addEventListener('resize', listener)
+    return () => {
+      removeEventListener('scroll', listener)
+      removeEventListener('resize', listener)
+    }
+  }, [])
+}
+
+function withHeights(
+  placed: ReadonlyMap<Element, Placed>,
+  entries: readonly ResizeObserverEntry[],
+): ReadonlyMap<Element, Placed> {
+  const rows = new Map(placed)
+  for (const {
+    target,
+    borderBoxSize: [box],
+  } of entries) {
+    const row = rows.get(target)
+    if (row !== undefined && box !== undefined && box.blockSize > 0) rows.set(target, { ...row, height: box.blockSize })
+  }
+  return rows
+}
+
+function heightsOf(placed: ReadonlyMap<Element, Placed>): RowHeight[] {
   return [...placed.values()].flatMap(({ index, height }) => (height === null ? [] : [{ index, height }]))
 }
 
