@@ -46,14 +46,14 @@ export function OrderDetail({ id }: { id: string }) {
   )
 }
 
-function OrderFacts({ order, product, isPast }: { order: Order; product: Product | undefined; isPast: boolean }) {
-  const { i18n } = useLingui()
-  const { money, signedMoney, price, percent, exactTime, count } = useFormat()
+interface OrderPart {
+  readonly order: Order
+  readonly product: Product | undefined
+}
+
+function OrderFacts({ order, product, isPast }: OrderPart & { isPast: boolean }) {
   const currency = useConfiguration()?.currency ?? ''
   const scale = product?.priceScale ?? 0
-  const tone =
-    order.profit === null || order.profit === '0.00' ? '' : order.profit.startsWith('-') ? ' is-down' : ' is-up'
-  const [stake, rate] = [money(order.stake), percent(order.returnRateBp)]
   const { state, again } = useOrderCheck(order)
   return (
     <>
@@ -68,98 +68,9 @@ function OrderFacts({ order, product, isPast }: { order: Order; product: Product
           </span>
         </div>
         {isFinal(order.status) ? <OrderSentence order={order} scale={scale} state={state} /> : null}
-        <div className="receipt__sum">
-          <div className="stack" style={{ '--gap': '6px' }}>
-            <span className="flow">
-              <b>{product?.code ?? order.productId}</b>
-              {product ? <span className="t-sm t-2">{productName(product, i18n.locale)}</span> : null}
-              <DirectionChip direction={order.direction} />
-              <span className="t-sm t-2">{durationText(order.countdownSeconds, i18n.locale)}</span>
-            </span>
-            {order.profit === null ? null : (
-              <span className={`money money--xl${tone}`}>
-                {signedMoney(order.profit)}
-                <span className="money__c">{currency}</span>
-              </span>
-            )}
-          </div>
-          {order.payout === null ? null : (
-            <span className="t-sm t-2">
-              <Trans>Paid back {money(order.payout)}</Trans>
-            </span>
-          )}
-        </div>
-        {order.entryPrice === null ? null : (
-          <div className="ticks">
-            <TickLine
-              kind={<Trans>Purchase price</Trans>}
-              value={price(order.entryPrice, scale)}
-              at={order.entryTs}
-              seq={order.entrySeq}
-            />
-            {order.exitPrice === null ? null : (
-              <TickLine
-                isExit
-                kind={<Trans>Transaction price</Trans>}
-                value={price(order.exitPrice, scale)}
-                at={order.exitTs}
-                seq={order.exitSeq}
-              />
-            )}
-          </div>
-        )}
-        <dl className="lines">
-          <div>
-            <dt>
-              <Trans>Order number</Trans>
-            </dt>
-            <dd>{order.number}</dd>
-          </div>
-          <div>
-            <dt>
-              <Trans>Amount and return</Trans>
-            </dt>
-            <dd>
-              <Trans>
-                {stake} at {rate}
-              </Trans>
-            </dd>
-          </div>
-          <div>
-            <dt>
-              <Trans>Accepted</Trans>
-            </dt>
-            <dd>{exactTime(order.acceptedAt)}</dd>
-          </div>
-          <div>
-            <dt>
-              <Trans>Hold time</Trans>
-            </dt>
-            <dd>{durationText(order.countdownSeconds, i18n.locale)}</dd>
-          </div>
-          {order.exitTime === null ? null : (
-            <div>
-              <dt>
-                <Trans>Close time</Trans>
-              </dt>
-              <dd>{exactTime(order.exitTime)}</dd>
-            </div>
-          )}
-          {order.settledAt === null ? null : (
-            <div>
-              <dt>
-                <Trans>Settled</Trans>
-              </dt>
-              <dd>{exactTime(order.settledAt)}</dd>
-            </div>
-          )}
-          <div>
-            <dt>
-              <Trans>Chain head when accepted</Trans>
-            </dt>
-            <dd>{count(order.acceptedSeq)}</dd>
-          </div>
-        </dl>
+        <OrderSum order={order} product={product} currency={currency} />
+        {order.entryPrice === null ? null : <OrderTicks order={order} entryPrice={order.entryPrice} scale={scale} />}
+        <OrderLines order={order} />
         {isPast ? (
           <p className="t-sm t-2">
             <Trans>This product is no longer offered.</Trans>
@@ -171,7 +82,91 @@ function OrderFacts({ order, product, isPast }: { order: Order; product: Product
   )
 }
 
-function LivePosition({ order, product, currency }: { order: Order; product: Product | undefined; currency: string }) {
+function OrderSum({ order, product, currency }: OrderPart & { currency: string }) {
+  const { i18n } = useLingui()
+  const { money, signedMoney } = useFormat()
+  const tone =
+    order.profit === null || order.profit === '0.00' ? '' : order.profit.startsWith('-') ? ' is-down' : ' is-up'
+  return (
+    <div className="receipt__sum">
+      <div className="stack" style={{ '--gap': '6px' }}>
+        <span className="flow">
+          <b>{product?.code ?? order.productId}</b>
+          {product ? <span className="t-sm t-2">{productName(product, i18n.locale)}</span> : null}
+          <DirectionChip direction={order.direction} />
+          <span className="t-sm t-2">{durationText(order.countdownSeconds, i18n.locale)}</span>
+        </span>
+        {order.profit === null ? null : (
+          <span className={`money money--xl${tone}`}>
+            {signedMoney(order.profit)}
+            <span className="money__c">{currency}</span>
+          </span>
+        )}
+      </div>
+      {order.payout === null ? null : (
+        <span className="t-sm t-2">
+          <Trans>Paid back {money(order.payout)}</Trans>
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** The prices that decide the order. */
+function OrderTicks({ order, entryPrice, scale }: { order: Order; entryPrice: number; scale: number }) {
+  const { price } = useFormat()
+  return (
+    <div className="ticks">
+      <TickLine
+        kind={<Trans>Purchase price</Trans>}
+        value={price(entryPrice, scale)}
+        at={order.entryTs}
+        seq={order.entrySeq}
+      />
+      {order.exitPrice === null ? null : (
+        <TickLine
+          isExit
+          kind={<Trans>Transaction price</Trans>}
+          value={price(order.exitPrice, scale)}
+          at={order.exitTs}
+          seq={order.exitSeq}
+        />
+      )}
+    </div>
+  )
+}
+
+function OrderLines({ order }: { order: Order }) {
+  const { i18n } = useLingui()
+  const { money, percent, exactTime, count } = useFormat()
+  const [stake, rate] = [money(order.stake), percent(order.returnRateBp)]
+  return (
+    <dl className="lines">
+      <Line label={<Trans>Order number</Trans>}>{order.number}</Line>
+      <Line label={<Trans>Amount and return</Trans>}>
+        <Trans>
+          {stake} at {rate}
+        </Trans>
+      </Line>
+      <Line label={<Trans>Accepted</Trans>}>{exactTime(order.acceptedAt)}</Line>
+      <Line label={<Trans>Hold time</Trans>}>{durationText(order.countdownSeconds, i18n.locale)}</Line>
+      {order.exitTime === null ? null : <Line label={<Trans>Close time</Trans>}>{exactTime(order.exitTime)}</Line>}
+      {order.settledAt === null ? null : <Line label={<Trans>Settled</Trans>}>{exactTime(order.settledAt)}</Line>}
+      <Line label={<Trans>Chain head when accepted</Trans>}>{count(order.acceptedSeq)}</Line>
+    </dl>
+  )
+}
+
+function Line({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function LivePosition({ order, product, currency }: OrderPart & { currency: string }) {
   const quote = useQuote(order.productId)
   return <PositionCard order={order} product={product} currency={currency} priceNow={quote?.price} />
 }

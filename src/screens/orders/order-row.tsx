@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { BadgeCheck, CircleAlert } from 'lucide-react'
-import { memo } from 'react'
+import { type ReactNode, memo } from 'react'
 import type { Order } from '../../../contract/rows/order.ts'
 import type { Product } from '../../../contract/rows/product.ts'
 import { serverNow } from '../../queries/server-now.ts'
@@ -38,6 +38,14 @@ export const OrderRow = memo(function OrderRow({
   const scale = product?.priceScale ?? 0
   const profit = order.profit
   const tone = profit === null || profit === '0.00' ? 'money' : profit.startsWith('-') ? 'money is-down' : 'money is-up'
+  const sealWord =
+    seal === 'verified'
+      ? t`Checked on this device`
+      : seal === 'ahead'
+        ? t`The prices were dated ahead.`
+        : seal === 'mismatch'
+          ? t`Does not check`
+          : null
   return (
     <a className="row" href={`#${orderPage(order.id)}`}>
       <span className="row__main">
@@ -57,36 +65,27 @@ export const OrderRow = memo(function OrderRow({
         {profit === null ? null : <span className={tone}>{signedMoney(profit)}</span>}
         <span className="t-xs t-3">
           {orderStatusText(order.status, i18n)}
-          {seal === 'verified' ? (
-            <>
-              {' '}
-              <BadgeCheck
-                className="icon icon--14"
-                role="img"
-                aria-label={t`Checked on this device`}
-                style={{ color: 'var(--primary)' }}
-              />
-            </>
-          ) : null}
-          {seal === 'ahead' ? (
-            <>
-              {' '}
-              <CircleAlert className="icon icon--14" role="img" aria-label={t`The prices were dated ahead.`} />
-            </>
-          ) : null}
-          {seal === 'mismatch' ? (
-            <>
-              {' '}
-              <CircleAlert
-                className="icon icon--14"
-                role="img"
-                aria-label={t`Does not check`}
-                style={{ color: 'var(--bad)' }}
-              />
-            </>
-          ) : null}
+          {sealMark(seal, sealWord)}
         </span>
       </span>
     </a>
   )
 })
+
+/** A function and no component, as the row asks for. @param word says the same to screen readers; null: no mark */
+function sealMark(seal: OrderSealState, word: string | null): ReactNode {
+  if (word === null) return null
+  const Icon = seal === 'verified' ? BadgeCheck : CircleAlert
+  const colour = seal === 'verified' ? 'var(--primary)' : seal === 'mismatch' ? 'var(--bad)' : undefined
+  return (
+    <>
+      {' '}
+      <Icon
+        className="icon icon--14"
+        role="img"
+        aria-label={word}
+        style={colour === undefined ? undefined : { color: colour }}
+      />
+    </>
+  )
+}

@@ -1,5 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { formatMoney, parseMoney } from '../../../contract/money.ts'
+import type { Order } from '../../../contract/rows/order.ts'
+import type { Product } from '../../../contract/rows/product.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useHistory } from '../../queries/use-history.ts'
 import { useQuotes } from '../../queries/use-quotes.ts'
@@ -62,20 +64,29 @@ export function PositionsTab() {
           />
         ))}
       </section>
-      {closed.rows.length === 0 ? null : (
-        <section className="section">
-          <div className="section__head">
-            <h2 className="section__title">
-              <Trans>Settled last</Trans>
-            </h2>
-          </div>
-          <div className="card">
-            {closed.rows.map((order) => (
-              <OrderRow key={order.id} order={order} product={products?.get(order.productId)} />
-            ))}
-          </div>
-        </section>
-      )}
+      {closed.rows.length === 0 ? null : <SettledLast orders={closed.rows} products={products} />}
     </>
+  )
+}
+
+interface SettledLastProps {
+  readonly orders: readonly Order[]
+  readonly products: ReadonlyMap<string, Product> | undefined
+}
+
+function SettledLast({ orders, products }: SettledLastProps) {
+  return (
+    <section className="section">
+      <div className="section__head">
+        <h2 className="section__title">
+          <Trans>Settled last</Trans>
+        </h2>
+      </div>
+      <div className="card">
+        {orders.map((order) => (
+          <OrderRow key={order.id} order={order} product={products?.get(order.productId)} />
+        ))}
+      </div>
+    </section>
   )
 }
