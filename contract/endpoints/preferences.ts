@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { productIdSchema } from '../identifiers.ts'
 import { LANGUAGES, type Language } from '../languages.ts'
 import { QUICK_AMOUNTS } from '../quick-amounts.ts'
+import { REALITY_CHECKS } from '../reality-check.ts'
 import { favouriteSchema, preferenceSchema } from '../rows/preference.ts'
 
 // The keys of a record are its languages, all of them.
@@ -14,6 +15,7 @@ export const choiceSchema = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('market-colours'), value: z.enum(['habit', 'red-up', 'green-up']) }),
   z.strictObject({ name: z.literal('amounts'), value: z.enum(['shown', 'hidden']) }),
   z.strictObject({ name: z.literal('quick-amounts'), value: z.string().check(z.regex(QUICK_AMOUNTS)) }),
+  z.strictObject({ name: z.literal('reality-check'), value: z.enum(REALITY_CHECKS) }),
 ])
 export type Choice = z.infer<typeof choiceSchema>
 

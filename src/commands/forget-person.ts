@@ -2,7 +2,9 @@ import { sealMemory } from '../evidence/seal-memory.ts'
 import { noteEnding } from '../store/device/ending.ts'
 import { eraseMirror } from '../store/mirror/erase-mirror.ts'
 import { favouritesCell } from '../store/device/favourites.ts'
+import { frontTimeCell } from '../store/device/front-time.ts'
 import { quickAmountsCell } from '../store/device/quick-amounts.ts'
+import { realityCheckCell } from '../store/device/reality-check.ts'
 import { incidentCountCell } from '../store/device/incident-count.ts'
 import { chosenKindsCell } from '../store/device/notifications.ts'
 import { onlineCalls } from '../store/device/online-calls.ts'
@@ -26,6 +28,8 @@ export async function forgetPerson(userId: string, revoke: (() => Promise<boolea
   dropLock()
   favouritesCell.set([])
   quickAmountsCell.set('')
+  realityCheckCell.set('off')
+  frontTimeCell.set(null)
   unkeptChoicesCell.set([])
   chosenKindsCell.set(null)
   await dropTraces()

@@ -3,7 +3,9 @@ import { closedAccountCell } from '../store/device/closed-account.ts'
 import { clearEnding, endingCell, noteEnding } from '../store/device/ending.ts'
 import { eraseMirror, isMirrorClosed } from '../store/mirror/erase-mirror.ts'
 import { favouritesCell } from '../store/device/favourites.ts'
+import { frontTimeCell } from '../store/device/front-time.ts'
 import { quickAmountsCell } from '../store/device/quick-amounts.ts'
+import { realityCheckCell } from '../store/device/reality-check.ts'
 import { forgetFormDrafts } from '../store/device/form-draft.ts'
 import { mirrorNameOf } from '../store/mirror/mirror-names.ts'
 import { mirrorNamed, release } from '../store/mirror/open-mirror.ts'
@@ -36,6 +38,8 @@ async function leave(userId: string): Promise<void> {
   sessionCell.set(null)
   favouritesCell.set([])
   quickAmountsCell.set('')
+  realityCheckCell.set('off')
+  frontTimeCell.set(null)
   unkeptChoicesCell.set([])
   dropLock()
   await dropTraces()

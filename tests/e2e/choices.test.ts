@@ -30,6 +30,39 @@ test('a withdrawal account that is typed without a network is still there after 
   await page.close()
 })
 
+test('a reality check comes when its time is over, waits for an open question, outlives a reload and leads away', async () => {
+  const { trader, page } = await shared.signInNew()
+  // Whichever tab counts shows it.
+  for (const other of shared.context.pages()) if (other !== page) await other.close()
+  await openRoute(page, '/pages/set/limits')
+  await page.getByRole('radio', { name: '15', exact: true }).click()
+  await until('the choice on the server', async () =>
+    (await trader.rows('preferences')).some(({ name, value }) => name === 'reality-check' && value === '15'),
+  )
+  await expect.poll(() => frontMsOf(page), SLOW).toBeGreaterThan(0)
+  const check = page.getByRole('dialog', { name: 'Your session so far' })
+
+  await page.getByRole('button', { name: 'Start a pause' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.waitFor()
+  await setFrontMs(page, 16 * 60_000)
+  // Counted once more with the question open: the check could have come.
+  await expect.poll(() => frontMsOf(page), SLOW).toBeGreaterThan(16 * 60_000)
+  expect(await check.count()).toBe(0)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await check.getByText('16 min', { exact: true }).waitFor()
+  await check.getByText('0.00 USDT').first().waitFor()
+
+  await page.reload()
+  await check.getByRole('button', { name: 'Stop for now' }).click()
+  await expect.poll(() => page.evaluate(() => location.hash), SLOW).toBe('#/pages/user/user')
+  expect(await check.count()).toBe(0)
+  expect((await frontTimeOf(page)).session.answeredMs).toBeGreaterThan(16 * 60_000)
+  await logOut(page, 'Log out')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('candor.front-time')), SLOW).toBeNull()
+  await page.close()
+})
+
 test('theme, colours and favourites follow their person to another phone, and leave this one with them', async () => {
   const { trader, page, database } = await shared.signInNew()
   const browser = await launchBrowser()
@@ -74,6 +107,28 @@ test('theme, colours and favourites follow their person to another phone, and le
     await browser.close()
   }
 })
+
+interface FrontTime {
+  readonly session: { readonly frontMs: number; readonly answeredMs: number }
+}
+const frontTimeOf = (page: Page) =>
+  // Written by the app under test.
+  page.evaluate(
+    () =>
+      JSON.parse(localStorage.getItem('candor.front-time') ?? '{"session":{"frontMs":0,"answeredMs":0}}') as FrontTime,
+  )
+const frontMsOf = async (page: Page) => (await frontTimeOf(page)).session.frontMs
+/** As if another tab had counted so far. */
+const setFrontMs = async (page: Page, frontMs: number) => {
+  const time = await frontTimeOf(page)
+  await page.evaluate(
+    (stored) => {
+      localStorage.setItem('candor.front-time', stored)
+      window.dispatchEvent(new StorageEvent('storage', { key: 'candor.front-time' }))
+    },
+    JSON.stringify({ ...time, session: { ...time.session, frontMs } }),
+  )
+}
 
 const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme'])
 const favouritesOf = (page: Page) =>

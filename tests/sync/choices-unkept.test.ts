@@ -14,6 +14,7 @@ import { Mirror } from '../../src/store/mirror/mirror.ts'
 import { mirrorNamed, release } from '../../src/store/mirror/open-mirror.ts'
 import { areAmountsHiddenCell, themeCell } from '../../src/store/device/preferences.ts'
 import { quickAmountsCell } from '../../src/store/device/quick-amounts.ts'
+import { realityCheckCell } from '../../src/store/device/reality-check.ts'
 import { sessionCell } from '../../src/store/device/session.ts'
 import { unkeptChoicesCell } from '../../src/store/device/unkept-choices.ts'
 
@@ -178,6 +179,23 @@ test("a person's own quick amounts go to their account in the form that the serv
   await inMirror({ theme: { name: 'theme', value: 'dark', chosenAt: 1 } }, 'preferences')
   await vi.waitFor(() => expect(themeCell.get()).toBe('dark'))
   expect(quickAmountsCell.get()).toBe('10.00 25.50')
+})
+
+test('a reality check that was chosen on another phone holds here, and one that this app does not know is left alone', async () => {
+  signIn()
+  themeCell.set('light')
+  followChoices()
+  await inMirror({ 'reality-check': { name: 'reality-check', value: '30', chosenAt: 1 } }, 'preferences')
+  await vi.waitFor(() => expect(realityCheckCell.get()).toBe('30'))
+  await inMirror(
+    {
+      'reality-check': { name: 'reality-check', value: 'each-order', chosenAt: 2 },
+      theme: { name: 'theme', value: 'dark', chosenAt: 3 },
+    },
+    'preferences',
+  )
+  await vi.waitFor(() => expect(themeCell.get()).toBe('dark'))
+  expect(realityCheckCell.get()).toBe('30')
 })
 
 test('quick amounts of a form that this app does not know are left alone', async () => {

@@ -16,6 +16,7 @@ import { useFormat } from '../../ui/format/use-format.ts'
 import { joinNews, NO_NEWS, partNews, type GatheredNews } from './gathered-news.ts'
 import { NewsSnack } from './news-snack.tsx'
 import { awayWords, orderWords, reviewWords, type NewsFormats, type NewsWords } from './news-words.ts'
+import { isPageSeen, subscribeSeen } from './page-seen.ts'
 
 /** A dialog may open or close while something is said. */
 const IN_REACH_EVERY_MS = 200
@@ -139,19 +140,5 @@ function useNewsFormats(productId = ''): NewsFormats | null {
     product: named ? productTitle(named, i18n.locale) : productId,
     sum: (amount) => withCurrency(money(amount)),
     signedSum: (amount) => withCurrency(signedMoney(amount)),
-  }
-}
-
-function isPageSeen(): boolean {
-  return document.visibilityState === 'visible' && !document.documentElement.hasAttribute('data-covered')
-}
-
-function subscribeSeen(onChange: () => void): () => void {
-  const observer = new MutationObserver(onChange)
-  observer.observe(document.documentElement, { attributeFilter: ['data-covered'] })
-  document.addEventListener('visibilitychange', onChange)
-  return () => {
-    observer.disconnect()
-    document.removeEventListener('visibilitychange', onChange)
   }
 }

@@ -38,6 +38,8 @@ export async function tellNews(): Promise<void> {
       <RunningStrip />
     </I18nProvider>,
   )
+  // Where its file can't be had, the next start counts again.
+  import('./watch-front.tsx').then(({ watchFront }) => watchFront()).catch(() => undefined)
 }
 
 /** Outside of an open dialog nothing can be seen, heard or reached. */

@@ -8,6 +8,7 @@ import { drawnDays } from './period.ts'
 import { ProfitCard } from './profit-card.tsx'
 import { deepestFall, profitSteps } from './profit-steps.ts'
 import { ShareCard } from './share-card.tsx'
+import { TimeCard } from './time-card.tsx'
 
 interface InsightCardsProps {
   readonly insight: Insight
@@ -15,19 +16,26 @@ interface InsightCardsProps {
   readonly today: string
 }
 
-/** All figures of a period with orders. */
+/** All figures of a period with orders: one card after the other, in two columns where there is room. */
 export function InsightCards({ insight, today }: InsightCardsProps) {
   const drawn = drawnDays(insight.query, { today, days: [...insight.days.keys(), ...insight.ledger.keys()] })
   const steps = profitSteps(insight.days, drawn)
   return (
     <>
       <InsightSum all={insight.all} drawn={drawn} />
-      <ProfitCard steps={steps} drawn={drawn} ledger={insight.ledger} />
-      <ShareCard all={insight.all} />
-      <DayCalendar key={`${drawn.from} ${drawn.to}`} days={insight.days} drawn={drawn} today={today} />
-      <GroupCard insight={insight} timeZone={insight.query.timeZone} />
-      <Extremes insight={insight} fall={deepestFall(steps)} />
-      <OriginCard insight={insight} />
+      <div className="insight__columns">
+        <div className="insight__column">
+          <ProfitCard steps={steps} drawn={drawn} ledger={insight.ledger} />
+          <ShareCard all={insight.all} />
+          <DayCalendar key={`${drawn.from} ${drawn.to}`} days={insight.days} drawn={drawn} today={today} />
+        </div>
+        <div className="insight__column">
+          <GroupCard insight={insight} timeZone={insight.query.timeZone} />
+          <Extremes insight={insight} fall={deepestFall(steps)} />
+          <TimeCard drawn={drawn} />
+          <OriginCard insight={insight} />
+        </div>
+      </div>
     </>
   )
 }

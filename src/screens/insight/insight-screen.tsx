@@ -50,8 +50,10 @@ export function InsightScreen() {
         />
       }
     >
-      {period.name === 'dates' ? <DateFields period={period} onChange={show} /> : null}
-      {today === null ? <RowsSkeleton rows={6} /> : <PeriodInsight period={period} today={today} />}
+      <div className="insight">
+        {period.name === 'dates' ? <DateFields period={period} onChange={show} /> : null}
+        {today === null ? <RowsSkeleton rows={6} /> : <PeriodInsight period={period} today={today} />}
+      </div>
     </SubPage>
   )
 }

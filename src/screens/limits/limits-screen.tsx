@@ -10,6 +10,7 @@ import { SubPage } from '../../ui/page/sub-page.tsx'
 import { BoundCard } from './bound-card.tsx'
 import { boundNow } from './bound-now.ts'
 import { PauseCard } from './pause-card.tsx'
+import { RealityCheckCard } from './reality-check-card.tsx'
 
 const EVERY_MS = 10_000
 
@@ -61,6 +62,7 @@ export function LimitsScreen() {
         isOffline={isOffline}
       />
       <PauseCard pausedUntil={limits?.pausedUntil ?? null} now={now} isOffline={isOffline} />
+      <RealityCheckCard />
     </SubPage>
   )
 }

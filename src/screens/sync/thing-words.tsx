@@ -24,6 +24,8 @@ export function ThingTitle({ thing: { item } }: { thing: OutboxThing }) {
       return <Trans>Settings</Trans>
     case 'mark-favourite':
       return <Trans>Favorite</Trans>
+    case 'note-order':
+      return <Trans>Note on an order</Trans>
     case 'put-file':
       return <Trans>Picture</Trans>
     default:
@@ -35,6 +37,7 @@ export function ThingTitle({ thing: { item } }: { thing: OutboxThing }) {
 export function ThingDetail({ thing: { item, pictureKey } }: { thing: OutboxThing }) {
   if (item.endpoint === 'send-chat-message' && text(item.body?.['text']) !== '')
     return <span>“{shortened(text(item.body?.['text']))}”</span>
+  if (item.endpoint === 'note-order') return <span>{shortened(text(item.body?.['text']))}</span>
   if (item.endpoint === 'choose-preference')
     return (
       <span>
@@ -62,6 +65,8 @@ function PreferenceName({ name }: { name: string }) {
       return <Trans>Hide amounts</Trans>
     case 'quick-amounts':
       return <Trans>Quick amounts</Trans>
+    case 'reality-check':
+      return <Trans>Reality check</Trans>
     default:
       return name
   }

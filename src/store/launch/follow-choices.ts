@@ -10,6 +10,7 @@ import { mirrorsChanged } from '../mirror/mirrors-changed.ts'
 import { mirrorOf } from '../mirror/open-mirror.ts'
 import { areAmountsHiddenCell, isLanguage, languageCell, marketColoursCell, themeCell } from '../device/preferences.ts'
 import { quickAmountsCell } from '../device/quick-amounts.ts'
+import { isRealityCheck, realityCheckCell } from '../device/reality-check.ts'
 import { readRows } from '../history/read-rows.ts'
 import { sessionCell } from '../device/session.ts'
 import { unkeptChoicesCell } from '../device/unkept-choices.ts'
@@ -69,4 +70,5 @@ function showPreference({ name, value }: Preference): void {
     marketColoursCell.set(value)
   if (name === 'amounts') areAmountsHiddenCell.set(value === 'hidden')
   if (name === 'quick-amounts' && QUICK_AMOUNTS.test(value)) quickAmountsCell.set(value)
+  if (name === 'reality-check' && isRealityCheck(value)) realityCheckCell.set(value)
 }
