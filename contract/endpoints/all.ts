@@ -12,6 +12,7 @@ import { getLive } from './get-live.ts'
 import { endPause, setLimits, startPause } from './limits.ts'
 import { getCandles, getHead, getQuotes, openStream } from './market.ts'
 import { markRead } from './messages.ts'
+import { noteOrder } from './order-notes.ts'
 import { getOrderProof, placeOrder } from './orders.ts'
 import { changePassword, changeTransactionPassword, requestPasswordCode, resetPassword } from './passwords.ts'
 import { closeAccount, exportData } from './personal-data.ts'
@@ -76,6 +77,7 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   markChatRead,
   choosePreference,
   markFavourite,
+  noteOrder,
   getPush,
   putPush,
   deletePush,

@@ -74,6 +74,7 @@ export const COLLECTIONS = declare({
   limits: { feed: 'user' },
   preferences: { feed: 'user' },
   favourites: { feed: 'user' },
+  orderNotes: { feed: 'user' },
   messages: { feed: 'user', timeField: 'createdAt' },
   readMarks: { feed: 'user' },
   chat: { feed: 'user', timeField: 'sentAt' },

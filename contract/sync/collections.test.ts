@@ -19,6 +19,7 @@ const OWN = [
   'limits',
   'preferences',
   'favourites',
+  'orderNotes',
   'messages',
   'readMarks',
   'chat',

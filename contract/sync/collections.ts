@@ -11,6 +11,7 @@ import { fundRecordSchema } from '../rows/fund-record.ts'
 import { fundTermsSchema } from '../rows/fund-terms.ts'
 import { limitsSchema } from '../rows/limits.ts'
 import { announcementSchema, messageSchema, readMarkSchema } from '../rows/message.ts'
+import { orderNoteSchema } from '../rows/order-note.ts'
 import { orderSchema } from '../rows/order.ts'
 import { favouriteSchema, preferenceSchema } from '../rows/preference.ts'
 import { productSchema } from '../rows/product.ts'
@@ -40,6 +41,7 @@ const SCHEMAS = {
   limits: limitsSchema,
   preferences: preferenceSchema,
   favourites: favouriteSchema,
+  orderNotes: orderNoteSchema,
   messages: messageSchema,
   readMarks: readMarkSchema,
   chat: chatMessageSchema,

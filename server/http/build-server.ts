@@ -11,6 +11,7 @@ import { createCostBudget } from './entry/cost-budget.ts'
 import { createApp, type AppOptions } from './entry/create-app.ts'
 import type { Platform } from './entry/platform.ts'
 import { mountAccount } from './api/mount-account.ts'
+import { mountNotes } from './api/mount-notes.ts'
 import { mountIdentity } from './api/mount-identity.ts'
 import { mountMarket } from './api/mount-market.ts'
 import { mountMoney } from './api/mount-money.ts'
@@ -68,6 +69,7 @@ export async function buildServer(
   mountMoney(platform, services)
   mountWithdrawals(platform, services)
   mountAccount(platform, services)
+  mountNotes(platform)
   mountSupport(platform, services)
   mountPasswords(platform, services)
   mountPrivacy(platform, services)

@@ -29,6 +29,7 @@ const FORGOTTEN: readonly CollectionName[] = [
   'limits',
   'preferences',
   'favourites',
+  'orderNotes',
   'messages',
   'readMarks',
   'chat',

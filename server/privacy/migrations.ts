@@ -70,4 +70,11 @@ export const migrations: Migrations = {
       }
     },
   },
+  '0173-closed-notes': {
+    async up(database) {
+      await sql`create trigger refuse_closed before insert on order_note for each row execute function refuse_closed()`.execute(
+        database,
+      )
+    },
+  },
 }

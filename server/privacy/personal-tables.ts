@@ -5,6 +5,7 @@ import { IDENTITY_DATA } from '../identity/personal-data.ts'
 import { LEDGER_DATA } from '../ledger/personal-data.ts'
 import { LIMITS_DATA } from '../limits/personal-data.ts'
 import { MESSAGE_DATA } from '../messages/personal-data.ts'
+import { NOTE_DATA } from '../notes/personal-data.ts'
 import { ADJUSTMENT_DATA } from '../operators/personal-data.ts'
 import { DEPOSIT_DATA } from '../payments/personal-data.ts'
 import { PREFERENCE_DATA } from '../preferences/personal-data.ts'
@@ -21,6 +22,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   ...VERIFICATION_DATA,
   ...LEDGER_DATA,
   ...ORDER_DATA,
+  ...NOTE_DATA,
   ...DEPOSIT_DATA,
   ...WITHDRAWAL_DATA,
   ...ADJUSTMENT_DATA,

@@ -188,3 +188,28 @@ test('orders are a table: chosen rows go to a file, a row opens beside them', as
     .waitFor()
   expect(page.url()).toContain(`id=${newest?.id}`)
 })
+
+test('a note beside an order stands in the table, finds the order by its tag, and reaches the account', async () => {
+  const [newest] = await trader.rows('orders')
+  await openRoute(page, `/pages/order/order?tab=all&id=${newest?.id}`)
+  const beside = page.getByRole('complementary', { name: `Order ${newest?.number}` })
+  await beside.getByRole('button', { name: 'Write a note' }).click()
+  await page.context().setOffline(true)
+  await beside.getByLabel('My note').fill('Bought in a hurry.')
+  await beside.getByLabel('Tags').fill('hurry, late')
+  await beside.getByRole('button', { name: 'Save' }).click()
+  await beside.getByRole('img', { name: 'Waiting to be sent' }).waitFor()
+  await page.context().setOffline(false)
+  await until('the note on the server', async () =>
+    (await trader.rows('orderNotes')).some(
+      ({ orderId, tags }) => orderId === newest?.id && tags.join() === 'hurry,late',
+    ),
+  )
+  await beside.getByRole('img', { name: 'Waiting to be sent' }).waitFor({ state: 'detached' })
+  await openRoute(page, '/pages/order/order?tab=all')
+  await page.getByRole('searchbox').fill('LATE')
+  await page.getByRole('cell', { name: 'hurry, late: Bought in a' }).waitFor()
+  expect(await page.getByRole('row').count()).toBe(2)
+  await page.getByRole('searchbox').fill('never written')
+  await page.getByText('None of your orders fits this search.').waitFor()
+})

@@ -27,6 +27,7 @@ const SERVICES: Readonly<Record<string, string>> = {
   files: '',
   fund: '',
   messages: '',
+  notes: '',
   preferences: '',
   team: '',
   identity: 'messages preferences team',
@@ -40,7 +41,7 @@ const SERVICES: Readonly<Record<string, string>> = {
   push: 'identity',
   support: '',
   privacy:
-    'files fund identity limits messages operators payments preferences push support team trading verification withdrawals',
+    'files fund identity limits messages notes operators payments preferences push support team trading verification withdrawals',
   stream: '',
 }
 const functionsOf = (...rooms: string[]) => rooms.map((room) => `^server/${room}/(?!.*(tables|migrations)\\.ts$)`)

@@ -8,6 +8,7 @@ import { cancelFundDeposit, depositIntoFund } from '../../contract/endpoints/fun
 import { ENDPOINTS } from '../../contract/endpoints/all.ts'
 import { getFile, putFile } from '../../contract/endpoints/files.ts'
 import { revokeDeviceKey } from '../../contract/endpoints/device-keys.ts'
+import { noteOrder } from '../../contract/endpoints/order-notes.ts'
 import { getOrderProof } from '../../contract/endpoints/orders.ts'
 import { endSession, getSession, signOut } from '../../contract/endpoints/session.ts'
 import { cancelWithdrawal } from '../../contract/endpoints/withdrawals.ts'
@@ -120,6 +121,12 @@ test('an id of somebody else answers exactly as one that does not exist, whereve
 
   const owned: readonly { endpoint: EndpointShape; params: object; unknown: object; body?: () => object }[] = [
     { endpoint: getOrderProof, params: { id: order.value.order.id }, unknown: { id: randomUUID() } },
+    {
+      endpoint: noteOrder,
+      params: { id: order.value.order.id },
+      unknown: { id: randomUUID() },
+      body: () => ({ text: 'mine now', tags: [] }),
+    },
     { endpoint: getFile, params: { id: fileId }, unknown: { id: randomUUID() } },
     { endpoint: cancelFundDeposit, params: { id: fundId }, unknown: { id: randomUUID() } },
     { endpoint: cancelWithdrawal, params: { id: randomUUID() }, unknown: { id: randomUUID() } },

@@ -6,6 +6,7 @@ import { putFile, type FILE_PURPOSES } from '../../contract/endpoints/files.ts'
 import { depositIntoFund } from '../../contract/endpoints/fund.ts'
 import { setLimits } from '../../contract/endpoints/limits.ts'
 import { markRead } from '../../contract/endpoints/messages.ts'
+import { noteOrder } from '../../contract/endpoints/order-notes.ts'
 import { choosePreference, markFavourite } from '../../contract/endpoints/preferences.ts'
 import { putPush } from '../../contract/endpoints/push.ts'
 import { checkCode, register, requestCode } from '../../contract/endpoints/registration.ts'
@@ -15,6 +16,7 @@ import { submitVerification } from '../../contract/endpoints/verification.ts'
 import { addWithdrawalAccount, requestAccountChange } from '../../contract/endpoints/withdrawal-accounts.ts'
 import { requestWithdrawal } from '../../contract/endpoints/withdrawals.ts'
 import type { Database } from '../../server/database/database.ts'
+import type { Product } from '../../contract/rows/product.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { publishAnnouncement } from '../../server/messages/send-message.ts'
 import { addChatLine } from '../../server/support/chat.ts'
@@ -72,7 +74,7 @@ export async function fillPerson(
   await askForWithdrawal(server, { trader, userId }, ADDRESSES[index])
   await askForDeposit(trader)
   const product = server.exchange.market.products()[0]
-  if (product) await trader.buy(product, { stake: '10.00', countdownSeconds: product.countdowns[0]?.seconds ?? 0 })
+  if (product) await buyAndNote(trader, product)
   await trader.mustCall(depositIntoFund, { body: { id: randomUUID(), amount: '20.00' } })
   await trader.mustCall(setLimits, { body: { depositPerDay: '5000.00', lossPerDay: null } })
   await trader.mustCall(choosePreference, { body: { name: 'theme', value: 'dark' } })
@@ -126,6 +128,15 @@ async function askForWithdrawal(
   await trader.mustCall(requestAccountChange, {
     params: { id: accountId },
     body: { id: randomUUID(), details: { ...details, address: ADDRESSES[2] }, transactionPassword },
+  })
+}
+
+async function buyAndNote(trader: Trader, product: Product): Promise<void> {
+  const bought = await trader.buy(product, { stake: '10.00', countdownSeconds: product.countdowns[0]?.seconds ?? 0 })
+  if (!bought.ok) throw new Error(JSON.stringify(bought.problem))
+  await trader.mustCall(noteOrder, {
+    params: { id: bought.value.order.id },
+    body: { text: `note of ${trader.account}`, tags: [`tag of ${trader.account}`] },
   })
 }
 

@@ -25,6 +25,7 @@ import { useFormat } from '../../ui/format/use-format.ts'
 import { PRODUCTS_PAGE } from '../../paths.ts'
 import { ListPage } from './list-page.tsx'
 import { useOrderColumns } from './use-order-columns.tsx'
+import { useWithNotes } from './use-with-notes.tsx'
 
 const OrderDetail = lazy(
   askTwice(() => import('../../screens/orders/order-detail.tsx').then((module) => ({ default: module.OrderDetail }))),
@@ -47,7 +48,7 @@ export function WideOrders() {
   const from = fromOf(filter, useServerNow(CLOCK_MS))
   const currency = useConfiguration()?.currency ?? ''
   const { orders, hasMore, loadMore, isLoading } = useOrders({ filter, statuses: STATUSES[tab], from })
-  const columns = useOrderColumns(useProductsById())
+  const columns = useWithNotes(useOrderColumns(useProductsById()))
   const list = addressOf(tab, filter)
   const show = (next: OrdersTab, by: OrderFilter) => navigate(addressOf(next, by), { replace: true })
   return (

@@ -15,6 +15,7 @@ import { SubPage } from '../../ui/page/sub-page.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { ordersPage } from '../../paths.ts'
 import { OrderCheckCard } from './order-check-card.tsx'
+import { OrderNoteCard } from './order-note-card.tsx'
 import { OrderSentence } from './order-sentence.tsx'
 import { PositionCard } from './position-card.tsx'
 import { useOrderCheck } from './use-order-check.ts'
@@ -78,6 +79,7 @@ function OrderFacts({ order, product, isPast }: OrderPart & { isPast: boolean })
         ) : null}
         {isFinal(order.status) ? <OrderCheckCard order={order} state={state} again={again} /> : null}
       </article>
+      <OrderNoteCard orderId={order.id} />
     </>
   )
 }

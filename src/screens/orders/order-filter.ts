@@ -10,7 +10,7 @@ export interface OrderFilter {
   readonly direction: Direction | null
   readonly result: OrderStatus | null
   readonly period: Period | null
-  /** Part of an order's number, as typed. */
+  /** Part of an order's number, or of what the person wrote beside it, as typed. */
   readonly search: string
 }
 

@@ -12,7 +12,7 @@ interface OrderFiltersProps {
   readonly onChange: (filter: OrderFilter) => void
 }
 
-/** Search by number; or narrow by product, direction, result and period. */
+/** Search by number, note or tag; or narrow by product, direction, result and period. */
 export function OrderFilters({ filter, onChange }: OrderFiltersProps) {
   const { t } = useLingui()
   return (
@@ -20,12 +20,11 @@ export function OrderFilters({ filter, onChange }: OrderFiltersProps) {
       <label className="field__box field__box--search">
         <Search className="icon icon--20" aria-hidden="true" />
         <span className="vh">
-          <Trans>Search by order number</Trans>
+          <Trans>Search by order number, note or tag</Trans>
         </span>
         <input
           type="search"
-          inputMode="numeric"
-          placeholder={t`Order number`}
+          placeholder={t`Number, note or tag`}
           value={filter.search}
           onChange={(event) => onChange({ ...filter, search: event.target.value })}
         />

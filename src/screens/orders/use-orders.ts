@@ -1,6 +1,7 @@
 import type { Order } from '../../../contract/rows/order.ts'
 import type { OrderStatus } from '../../../contract/rows/order-status.ts'
 import { useFoundByNumber } from '../../queries/use-found-by-number.ts'
+import { useFoundByNote } from '../../queries/use-found-by-note.ts'
 import { useHistory } from '../../queries/use-history.ts'
 import { type OrderFilter, whereOf } from './order-filter.ts'
 
@@ -17,7 +18,7 @@ interface Orders {
   readonly isComplete: boolean
 }
 
-/** The orders of a list, newest first: those that a number finds, or those that the filter lets through. */
+/** The orders of a list, newest first: those that a number, a note or a tag finds, or those that the filter lets through. */
 export function useOrders({
   filter,
   statuses,
@@ -29,7 +30,7 @@ export function useOrders({
 }): Orders {
   const where = whereOf(filter, statuses)
   const history = useHistory('orders', { where, pageSize: PAGE_ROWS })
-  const found = useFoundByNumber('orders', { text: filter.search, limit: FOUND_MAX })
+  const found = useFound(filter.search)
   const isInList = (order: Order) =>
     where.status.includes(order.status) &&
     order.acceptedAt >= from &&
@@ -47,4 +48,13 @@ export function useOrders({
   const orders = from === 0 ? history.rows : history.rows.filter((order) => order.acceptedAt >= from)
   // Newest first: where an older one was read already, no other of the period follows.
   return { ...history, orders, hasMore: history.hasMore && orders.length === history.rows.length }
+}
+
+/** Undefined while they are looked for. */
+function useFound(text: string): readonly Order[] | undefined {
+  const numbered = useFoundByNumber('orders', { text, limit: FOUND_MAX })
+  const noted = useFoundByNote({ text, limit: FOUND_MAX })
+  if (numbered === undefined || noted === undefined) return undefined
+  const found = new Map([...numbered, ...noted].map((order) => [order.id, order]))
+  return [...found.values()].sort((left, right) => right.acceptedAt - left.acceptedAt)
 }

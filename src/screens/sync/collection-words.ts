@@ -19,6 +19,7 @@ export const COLLECTION_WORDS: Readonly<Record<Exclude<CollectionName, 'blocks'>
   limits: msg`My limits`,
   preferences: msg`Settings`,
   favourites: msg`Favorites`,
+  orderNotes: msg`Notes on orders`,
   messages: msg`Messages`,
   readMarks: msg`Read marks`,
   chat: msg`Chat with customer service`,

@@ -1,0 +1,2 @@
+/** Names the draft of the note on one order. */
+export const noteDraftId = (orderId: string) => `note-${orderId}`
