@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { idSchema, timeSchema } from '../identifiers.ts'
 
-/** What a person wrote beside an order of theirs, the order's id the row's. One that was taken away stays, empty: an overlay can show a row, not its absence. */
+/** A note that a person wrote beside an order of theirs, the order's id the row's. One that was taken away stays, empty: an overlay can show a row, not its absence. */
 export const orderNoteSchema = z.strictObject({
   orderId: idSchema,
   text: z.string(),

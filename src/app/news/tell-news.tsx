@@ -38,7 +38,7 @@ export async function tellNews(): Promise<void> {
       <RunningStrip />
     </I18nProvider>,
   )
-  // Where its file can't be had, the next start counts again.
+  // If its file does not load, the next start counts again.
   import('./watch-front.tsx').then(({ watchFront }) => watchFront()).catch(() => undefined)
 }
 

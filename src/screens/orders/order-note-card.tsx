@@ -8,7 +8,7 @@ import { noteDraftId } from './note-draft-id.ts'
 
 const NoteEditor = lazy(askTwice(() => import('./note-editor.tsx').then((module) => ({ default: module.NoteEditor }))))
 
-/** What the person wrote beside the order, for themselves: no receipt and no proof has it. */
+/** Shows the note that the person wrote beside the order, for themselves: no receipt and no proof has it. */
 export function OrderNoteCard({ orderId }: { orderId: string }) {
   const note = useRow('orderNotes', orderId)
   const draft = useDraft(noteDraftId(orderId))
