@@ -4,13 +4,13 @@ import { useKnownQuote } from '../../queries/use-quotes.ts'
 import { Keypad } from '../../ui/fields/keypad.tsx'
 import { useOnScreen } from '../../ui/page/on-screen.ts'
 import { AmountChoice } from '../../ui/words/amount-words.tsx'
-import { AllInDialog } from './all-in-dialog.tsx'
+import { AllInQuestion } from './all-in-question.tsx'
 import { useAmountKeys } from './amount-keys.ts'
 import { BuyNote } from './buy-button.tsx'
 import { LiveOrder } from './live-order.tsx'
 import { OrderAmount } from './order-amount.tsx'
 import { BreakEven } from './order-outcomes.tsx'
-import { OrderRefusal } from './order-refusal.tsx'
+import { RefusedOrder } from './order-refusal.tsx'
 import { OrderTerms } from './order-terms.tsx'
 import { saidOfAmount } from './said-of-amount.tsx'
 import { TicketButtons } from './ticket-buttons.tsx'
@@ -23,7 +23,7 @@ export function LyingTicket({ maker, product, countdowns, currency, available, o
   const keys = useAmountKeys(maker)
   useOnScreen('sheet')
   const priceNow = useKnownQuote(product.id)?.price
-  const { form, placing, returnRateBp, allIn, problem, isZero, isLocked, isAskingAll } = maker
+  const { form, placing, returnRateBp, allIn, problem, isZero, isLocked } = maker
   if (placing.status === 'accepted')
     return (
       <LiveOrder
@@ -55,13 +55,7 @@ export function LyingTicket({ maker, product, countdowns, currency, available, o
       <AmountChoice reading={form.reading} onChoose={maker.chooseAmount} />
       {/* Its point is a decimal point in every language. */}
       <Keypad onKey={(key) => maker.press(key, ',')} />
-      {placing.status === 'refused' ? (
-        <OrderRefusal
-          refusal={placing.refusal}
-          countdownSeconds={form.terms.seconds}
-          seenRateBp={form.terms.returnRateBp}
-        />
-      ) : null}
+      <RefusedOrder maker={maker} />
       <TicketOutcomes stake={form.stake ?? '0.00'} returnRateBp={returnRateBp} />
       <TicketButtons maker={maker} currency={currency} obstacle={obstacle} />
       <div id="ticket-note" role="status">
@@ -76,18 +70,7 @@ export function LyingTicket({ maker, product, countdowns, currency, available, o
         />
       </div>
       <BreakEven returnRateBp={returnRateBp} right={breakEvenOf100(returnRateBp)} />
-      {isAskingAll && allIn !== null && available !== null ? (
-        <AllInDialog
-          stake={allIn}
-          currency={currency}
-          isWholeBalance={allIn === available}
-          onUse={() => {
-            maker.chooseAmount(allIn)
-            maker.askAll(false)
-          }}
-          onCancel={() => maker.askAll(false)}
-        />
-      ) : null}
+      <AllInQuestion {...{ maker, available, currency }} />
     </section>
   )
 }

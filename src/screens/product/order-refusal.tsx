@@ -5,6 +5,7 @@ import { ProblemText } from '../../ui/words/problem-text.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
 import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
+import type { OrderMaker } from './use-order-maker.ts'
 
 interface OrderRefusalProps {
   readonly refusal: Refusal
@@ -36,5 +37,17 @@ export function OrderRefusal({ refusal, countdownSeconds, seenRateBp }: OrderRef
       <SentenceGap />
       <ProblemText problem={refusal.problem} facts={refusal.facts} />
     </Banner>
+  )
+}
+
+/** The reason why the order that was sent last was not taken; nothing while there is none. */
+export function RefusedOrder({ maker: { placing, form } }: { maker: OrderMaker }) {
+  if (placing.status !== 'refused') return null
+  return (
+    <OrderRefusal
+      refusal={placing.refusal}
+      countdownSeconds={form.terms.seconds}
+      seenRateBp={form.terms.returnRateBp}
+    />
   )
 }

@@ -1,18 +1,18 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { ArrowDown, ArrowUp, X } from 'lucide-react'
+import { useLingui } from '@lingui/react/macro'
+import { X } from 'lucide-react'
 import type { CountdownTerms, Product } from '../../../contract/rows/product.ts'
 import { breakEvenOf100 } from '../../../contract/settlement/order-figures.ts'
-import { chooseByArrows } from '../../ui/controls/arrow-keys.ts'
 import { AmountChoice } from '../../ui/words/amount-words.tsx'
 import { Keypad } from '../../ui/fields/keypad.tsx'
 import { useOnScreen } from '../../ui/page/on-screen.ts'
-import { AllInDialog } from './all-in-dialog.tsx'
+import { AllInQuestion } from './all-in-question.tsx'
 import { useAmountKeys } from './amount-keys.ts'
 import { LiveOrder } from './live-order.tsx'
 import { OrderAmount } from './order-amount.tsx'
 import { BuyButton } from './buy-button.tsx'
+import { DirectionChoice } from './direction-choice.tsx'
 import { BreakEven, OrderOutcomes } from './order-outcomes.tsx'
-import { OrderRefusal } from './order-refusal.tsx'
+import { RefusedOrder } from './order-refusal.tsx'
 import { OrderTerms } from './order-terms.tsx'
 import { QuickAmounts } from './quick-amount-row.tsx'
 import { saidOfAmount } from './said-of-amount.tsx'
@@ -33,20 +33,12 @@ interface OrderSheetProps {
 }
 
 /** Direction, time, amount, every outcome, and the button that buys. */
-export function OrderSheet({
-  maker,
-  product,
-  countdowns,
-  currency,
-  available,
-  obstacle,
-  priceNow,
-  onClose,
-}: OrderSheetProps) {
+export function OrderSheet({ maker, product, countdowns, currency, available, ...rest }: OrderSheetProps) {
+  const { obstacle, priceNow, onClose } = rest
   const { t } = useLingui()
   const keys = useAmountKeys(maker)
   useOnScreen('sheet')
-  const { form, placing, returnRateBp, allIn, problem, isZero, isLocked, isAskingAll, press, chooseAmount } = maker
+  const { form, placing, allIn, isLocked, press } = maker
 
   if (placing.status === 'accepted') {
     return (
@@ -61,12 +53,6 @@ export function OrderSheet({
     )
   }
 
-  // The button that was tapped is gone with the question: the keyboard types on.
-  const answer = (amount: string, button: HTMLElement) => {
-    button.closest('section')?.focus({ preventScroll: true })
-    chooseAmount(amount)
-  }
-
   return (
     <section
       className="sheet"
@@ -78,28 +64,7 @@ export function OrderSheet({
     >
       <i className="sheet__grip" />
       <div className="sheet__head">
-        <div className="seg seg--dir" role="radiogroup" aria-label={t`Direction`} onKeyDown={chooseByArrows}>
-          {(['up', 'down'] as const).map((choice) => (
-            <button
-              key={choice}
-              type="button"
-              className="seg__item"
-              role="radio"
-              data-dir={choice}
-              disabled={isLocked}
-              aria-checked={form.direction === choice}
-              tabIndex={form.direction === choice ? 0 : -1}
-              onClick={() => form.chooseDirection(choice)}
-            >
-              {choice === 'up' ? (
-                <ArrowUp className="icon icon--20" aria-hidden="true" />
-              ) : (
-                <ArrowDown className="icon icon--20" aria-hidden="true" />
-              )}
-              {choice === 'up' ? <Trans>Up</Trans> : <Trans>Down</Trans>}
-            </button>
-          ))}
-        </div>
+        <DirectionChoice chosen={form.direction} isLocked={isLocked} onChoose={form.chooseDirection} />
         <button type="button" className="icon-btn" aria-label={t`Close`} onClick={onClose}>
           <X className="icon" aria-hidden="true" />
         </button>
@@ -119,54 +84,51 @@ export function OrderSheet({
         canGoAllIn={allIn !== null && !isLocked}
         onAll={() => maker.askAll(true)}
       />
-      {form.reading.status === 'ambiguous' ? (
-        <AmountChoice reading={form.reading} onChoose={answer} />
-      ) : (
-        <QuickAmounts
-          {...{ countdowns, available, currency, isLocked }}
-          terms={form.terms}
-          onChoose={chooseAmount}
-          onRepeat={maker.repeat}
-        />
-      )}
+      <AmountOffers {...{ maker, countdowns, available, currency }} />
       {/* Its point is a decimal point in every language. */}
       <Keypad onKey={(key) => press(key, ',')} />
-      <div className="sheet__foot">
-        {placing.status === 'refused' ? (
-          <OrderRefusal
-            refusal={placing.refusal}
-            countdownSeconds={form.terms.seconds}
-            seenRateBp={form.terms.returnRateBp}
-          />
-        ) : null}
-        <OrderOutcomes direction={form.direction} stake={form.stake ?? '0.00'} returnRateBp={returnRateBp} />
-        <BuyButton
-          direction={form.direction}
-          stake={form.stake}
-          isZero={isZero}
-          said={saidOfAmount(form, currency)}
-          currency={currency}
-          status={placing.status}
-          problem={problem}
-          terms={form.terms}
-          obstacle={obstacle}
-          onBuy={(at) => maker.submit(at, form.direction)}
-        />
-        <BreakEven returnRateBp={returnRateBp} right={breakEvenOf100(returnRateBp)} />
-      </div>
-      {isAskingAll && allIn !== null && available !== null ? (
-        <AllInDialog
-          stake={allIn}
-          currency={currency}
-          isWholeBalance={allIn === available}
-          onUse={() => {
-            chooseAmount(allIn)
-            maker.askAll(false)
-          }}
-          onCancel={() => maker.askAll(false)}
-        />
-      ) : null}
+      <SheetFoot {...{ maker, currency, obstacle }} />
+      <AllInQuestion {...{ maker, available, currency }} />
     </section>
+  )
+}
+
+/** Amounts for one tap, or the amounts that an unclear text can mean. */
+function AmountOffers({ maker, ...rest }: Pick<OrderSheetProps, 'maker' | 'countdowns' | 'available' | 'currency'>) {
+  const { form, isLocked, chooseAmount } = maker
+  if (form.reading.status !== 'ambiguous')
+    return (
+      <QuickAmounts {...rest} isLocked={isLocked} terms={form.terms} onChoose={chooseAmount} onRepeat={maker.repeat} />
+    )
+  // The button that was tapped is gone with the question: the keyboard types on.
+  const answer = (amount: string, button: HTMLElement) => {
+    button.closest('section')?.focus({ preventScroll: true })
+    chooseAmount(amount)
+  }
+  return <AmountChoice reading={form.reading} onChoose={answer} />
+}
+
+/** Every outcome, the button that buys, and how often it must be right. */
+function SheetFoot({ maker, currency, obstacle }: Pick<OrderSheetProps, 'maker' | 'currency' | 'obstacle'>) {
+  const { form, placing, returnRateBp, problem, isZero } = maker
+  return (
+    <div className="sheet__foot">
+      <RefusedOrder maker={maker} />
+      <OrderOutcomes direction={form.direction} stake={form.stake ?? '0.00'} returnRateBp={returnRateBp} />
+      <BuyButton
+        direction={form.direction}
+        stake={form.stake}
+        isZero={isZero}
+        said={saidOfAmount(form, currency)}
+        currency={currency}
+        status={placing.status}
+        problem={problem}
+        terms={form.terms}
+        obstacle={obstacle}
+        onBuy={(at) => maker.submit(at, form.direction)}
+      />
+      <BreakEven returnRateBp={returnRateBp} right={breakEvenOf100(returnRateBp)} />
+    </div>
   )
 }
 

@@ -25,8 +25,8 @@ const CLOCK_MS = 250
 
 /** An order that waits, runs or is being settled: its ring, where the price stands, what it would come to now, every outcome. */
 export function RunningOrder({ order, scale, priceNow, currency }: RunningOrderProps) {
-  const { t, i18n } = useLingui()
-  const { price, time, money, percent, signedMoney } = useFormat()
+  const { t } = useLingui()
+  const { signedMoney } = useFormat()
   const { link } = useSyncStatus()
   const now = useServerNow(CLOCK_MS, (at) => seenOfCountdown(order, at))
   const countdown = countdownOf(order, now)
@@ -54,32 +54,8 @@ export function RunningOrder({ order, scale, priceNow, currency }: RunningOrderP
           )}
         </div>
       </div>
-      {order.entryPrice === null ? null : (
-        <Gauge
-          entryPrice={order.entryPrice}
-          priceHere={priceHere}
-          tone={
-            priceHere === undefined
-              ? undefined
-              : toneOf(profitAtPrice({ ...order, entryPrice: order.entryPrice }, priceHere))
-          }
-        />
-      )}
-      <OrderFacts
-        facts={[
-          {
-            label: t`Entry`,
-            value: <span aria-live="polite">{order.entryPrice === null ? '–' : price(order.entryPrice, scale)}</span>,
-          },
-          { label: t`Now`, value: priceHere === undefined ? '–' : price(priceHere, scale) },
-          order.exitTime === null
-            ? { label: t`Time`, value: durationText(order.countdownSeconds, i18n.locale) }
-            : { label: t`Ends at`, value: time(order.exitTime) },
-          { label: t`Amount`, value: money(order.stake) },
-          { label: t`Return`, value: percent(order.returnRateBp) },
-          { label: t`Lost at most`, value: money(order.stake) },
-        ]}
-      />
+      <Gauge entryPrice={order.entryPrice} priceHere={priceHere} tone={toneAt(order, priceHere)} />
+      <RunningFacts order={order} scale={scale} priceHere={priceHere} />
       <OutcomeTriple
         cells={[
           { label: t`If right`, value: signedMoney(gain), tone: 'up' },
@@ -89,6 +65,34 @@ export function RunningOrder({ order, scale, priceNow, currency }: RunningOrderP
       />
     </>
   )
+}
+
+/** Its prices, its end and its terms. */
+function RunningFacts({ order, scale, priceHere }: Pick<WhereItStandsProps, 'scale' | 'priceHere'> & { order: Order }) {
+  const { t, i18n } = useLingui()
+  const { price, time, money, percent } = useFormat()
+  return (
+    <OrderFacts
+      facts={[
+        {
+          label: t`Entry`,
+          value: <span aria-live="polite">{order.entryPrice === null ? '–' : price(order.entryPrice, scale)}</span>,
+        },
+        { label: t`Now`, value: priceHere === undefined ? '–' : price(priceHere, scale) },
+        order.exitTime === null
+          ? { label: t`Time`, value: durationText(order.countdownSeconds, i18n.locale) }
+          : { label: t`Ends at`, value: time(order.exitTime) },
+        { label: t`Amount`, value: money(order.stake) },
+        { label: t`Return`, value: percent(order.returnRateBp) },
+        { label: t`Lost at most`, value: money(order.stake) },
+      ]}
+    />
+  )
+}
+
+function toneAt({ entryPrice, ...order }: Order, priceHere: number | undefined) {
+  if (entryPrice === null || priceHere === undefined) return undefined
+  return toneOf(profitAtPrice({ ...order, entryPrice }, priceHere))
 }
 
 interface WhereItStandsProps {
@@ -157,10 +161,11 @@ function Gauge({
   priceHere,
   tone,
 }: {
-  entryPrice: number
+  entryPrice: number | null
   priceHere: number | undefined
   tone: 'up' | 'down' | 'plain' | undefined
 }) {
+  if (entryPrice === null) return null
   if (priceHere === undefined) return <div className="gauge" aria-hidden="true" />
   const at = gaugePercent(entryPrice, priceHere)
   return (

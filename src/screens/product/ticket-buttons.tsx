@@ -8,16 +8,14 @@ import { useFormat } from '../../ui/format/use-format.ts'
 /** So long the next order waits after one was accepted: the second press of two quick ones is no wish of its own. */
 const PAUSE_MS = 800
 
+interface TicketButtonsProps {
+  readonly maker: OrderMaker
+  readonly currency: string
+  readonly obstacle: string | null
+}
+
 /** Both buttons that buy. Each says the sum; the keys U and D only move to them, and one press of Enter is one order. */
-export function TicketButtons({
-  maker,
-  currency,
-  obstacle,
-}: {
-  maker: OrderMaker
-  currency: string
-  obstacle: string | null
-}) {
+export function TicketButtons({ maker, currency, obstacle }: TicketButtonsProps) {
   const { money } = useFormat()
   const { form, placing, problem, isZero } = maker
   const acceptedAt = useRef(Number.NEGATIVE_INFINITY)
@@ -28,7 +26,6 @@ export function TicketButtons({
   const isBusy = placing.status === 'sending'
   const isUnanswered = placing.status === 'unanswered'
   const isOff = !isUnanswered && (obstacle !== null || (form.stake === null && !isZero) || problem !== null)
-  const sum = form.stake === null ? null : `${money(form.stake)} ${currency}`
   const buy = (direction: Direction, at: number) => {
     if (isOff || isBusy || at - acceptedAt.current < PAUSE_MS) return
     // A question that waits for its answer is about the side that was bought.
@@ -39,40 +36,61 @@ export function TicketButtons({
     <div className="btn-pair ticket__buttons">
       {(['up', 'down'] as const).map((direction) => {
         const isAsked = isUnanswered && placing.request.direction === direction
-        const Arrow = isBusy || isAsked ? RefreshCw : direction === 'up' ? ArrowUp : ArrowDown
         return (
-          <button
+          <SideButton
             key={direction}
-            type="button"
-            className={`btn btn--${direction}`}
-            aria-disabled={isOff || (isUnanswered && !isAsked)}
-            aria-busy={isBusy && form.direction === direction}
-            aria-describedby="ticket-note"
-            aria-keyshortcuts={direction === 'up' ? 'U' : 'D'}
-            data-money=""
-            onKeyDown={refuseRepeat}
-            onClick={(event) => {
-              if (!isUnanswered || isAsked) buy(direction, event.timeStamp)
+            direction={direction}
+            sum={form.stake === null ? null : `${money(form.stake)} ${currency}`}
+            isAsked={isAsked}
+            isTurning={isBusy || isAsked}
+            isOff={isOff || (isUnanswered && !isAsked)}
+            isBusy={isBusy && form.direction === direction}
+            onPress={(at) => {
+              if (!isUnanswered || isAsked) buy(direction, at)
             }}
-          >
-            <span className="ticket__side">
-              <Arrow className="icon icon--20" aria-hidden="true" />
-              {isAsked ? (
-                <Trans>Ask again</Trans>
-              ) : direction === 'up' ? (
-                <Trans>Buy up</Trans>
-              ) : (
-                <Trans>Buy down</Trans>
-              )}
-              <kbd className="kbd" aria-hidden="true">
-                {direction === 'up' ? 'U' : 'D'}
-              </kbd>
-            </span>
-            {sum === null ? null : <small className="ticket__sum">{sum}</small>}
-          </button>
+          />
         )
       })}
     </div>
+  )
+}
+
+interface SideButtonProps {
+  readonly direction: Direction
+  /** The amount with its currency; null while there is none. */
+  readonly sum: string | null
+  /** The answer about this side is missing: the button asks again. */
+  readonly isAsked: boolean
+  readonly isTurning: boolean
+  readonly isOff: boolean
+  readonly isBusy: boolean
+  /** @param at the event's own time, ms */
+  readonly onPress: (at: number) => void
+}
+
+function SideButton({ direction, sum, isAsked, isTurning, isOff, isBusy, onPress }: SideButtonProps) {
+  const Arrow = isTurning ? RefreshCw : direction === 'up' ? ArrowUp : ArrowDown
+  return (
+    <button
+      type="button"
+      className={`btn btn--${direction}`}
+      aria-disabled={isOff}
+      aria-busy={isBusy}
+      aria-describedby="ticket-note"
+      aria-keyshortcuts={direction === 'up' ? 'U' : 'D'}
+      data-money=""
+      onKeyDown={refuseRepeat}
+      onClick={(event) => onPress(event.timeStamp)}
+    >
+      <span className="ticket__side">
+        <Arrow className="icon icon--20" aria-hidden="true" />
+        {isAsked ? <Trans>Ask again</Trans> : direction === 'up' ? <Trans>Buy up</Trans> : <Trans>Buy down</Trans>}
+        <kbd className="kbd" aria-hidden="true">
+          {direction === 'up' ? 'U' : 'D'}
+        </kbd>
+      </span>
+      {sum === null ? null : <small className="ticket__sum">{sum}</small>}
+    </button>
   )
 }
 

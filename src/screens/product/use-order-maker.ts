@@ -48,33 +48,18 @@ interface OrderMakerInput {
   readonly newId: () => string
 }
 
-export function useOrderMaker({
-  product,
-  countdowns,
-  direction,
-  currency,
-  available,
-  obstacle,
-  last,
-  newId,
-}: OrderMakerInput): OrderMaker {
+export function useOrderMaker(input: OrderMakerInput): OrderMaker {
+  const { countdowns, direction, currency, available, obstacle, last, newId } = input
   const form = useOrderForm({ direction, countdowns, currency, last })
   const { placing, buy, askAgain, chooseAgain } = usePlaceOrder(newId)
   const [isAskingAll, askAll] = useState(false)
   const returnRateBp = saidRate(placing) ?? form.terms.returnRateBp
   const problem = form.stake === null ? null : stakeProblem(form.stake, form.terms, available)
   const isLocked = placing.status === 'sending' || placing.status === 'unanswered'
-  const again = fromLastOrder(last, countdowns)
-  const isThere = form.entry.text === again.entry.text && form.terms.seconds === (again.seconds ?? form.terms.seconds)
   // Another amount is another attempt; new terms stay on the screen until they are bought or left.
   const beginAnew = () => {
     if (placing.status === 'accepted' || (placing.status === 'refused' && placing.refusal.problem !== 'terms-changed'))
       chooseAgain()
-  }
-  const repeat = ({ stake }: LastOrder) => {
-    beginAnew()
-    if (again.seconds !== null) form.chooseCountdown(again.seconds)
-    form.chooseAmount(stake)
   }
   return {
     form,
@@ -86,37 +71,19 @@ export function useOrderMaker({
     askAll,
     allIn: available === null ? null : allInStake(available, form.terms),
     isZero: form.reading.status === 'amount' && form.reading.isCorrected,
-    press: (key, thousands) => {
-      if (isLocked) return
-      beginAnew()
-      form.press(key, thousands)
-    },
-    edit: (after, inserted, thousands) => {
-      if (isLocked) return
-      beginAnew()
-      form.edit(after, inserted, thousands)
-    },
-    paste: (text) => {
-      if (isLocked) return
-      beginAnew()
-      form.paste(text)
-    },
-    chooseAmount: (amount) => {
-      beginAnew()
-      form.chooseAmount(amount)
-    },
+    ...enteredBy(form, { isLocked, beginAnew }),
     chooseCountdown: (seconds) => {
       form.chooseCountdown(seconds)
       chooseAgain()
     },
-    repeat: last === null || again.entry.text === '' ? undefined : isLocked || isThere ? null : () => repeat(last),
+    repeat: repeatOf(form, { last, countdowns, isLocked, beginAnew }),
     submit: (at, side) => {
       if (placing.status === 'unanswered') return void askAgain(placing.request)
       if (obstacle === null && !form.isSeen(at)) return
       if (form.stake === null || problem !== null || obstacle !== null) return
       void buy({
-        productId: product.id,
-        priceScale: product.priceScale,
+        productId: input.product.id,
+        priceScale: input.product.priceScale,
         direction: side,
         stake: form.stake,
         countdownSeconds: form.terms.seconds,
@@ -127,6 +94,45 @@ export function useOrderMaker({
       form.keepAsChosen()
       chooseAgain()
     },
+  }
+}
+
+interface Entering {
+  readonly isLocked: boolean
+  /** Leaves the answer about the order before. */
+  readonly beginAnew: () => void
+}
+
+/** The ways in which an amount is entered; none of them does anything while an order is being sent. */
+function enteredBy(form: OrderForm, { isLocked, beginAnew }: Entering) {
+  const unlessLocked = (enter: () => void) => {
+    if (isLocked) return
+    beginAnew()
+    enter()
+  }
+  return {
+    press: (key, thousands) => unlessLocked(() => form.press(key, thousands)),
+    edit: (after, inserted, thousands) => unlessLocked(() => form.edit(after, inserted, thousands)),
+    paste: (text) => unlessLocked(() => form.paste(text)),
+    chooseAmount: (amount) => {
+      beginAnew()
+      form.chooseAmount(amount)
+    },
+  } satisfies Partial<OrderMaker>
+}
+
+function repeatOf(
+  form: OrderForm,
+  { last, countdowns, isLocked, beginAnew }: Entering & Pick<OrderMakerInput, 'last' | 'countdowns'>,
+): OrderMaker['repeat'] {
+  const again = fromLastOrder(last, countdowns)
+  if (last === null || again.entry.text === '') return undefined
+  const isThere = form.entry.text === again.entry.text && form.terms.seconds === (again.seconds ?? form.terms.seconds)
+  if (isLocked || isThere) return null
+  return () => {
+    beginAnew()
+    if (again.seconds !== null) form.chooseCountdown(again.seconds)
+    form.chooseAmount(last.stake)
   }
 }
 
