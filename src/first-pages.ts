@@ -112,6 +112,8 @@ export const BEGUN = ['src/app/launch/launch.ts', SYNC] as const
 /** Files of large libraries and pages that few visits need: no visit waits for them, and the worker puts them aside when the app is idle. */
 export const LATER_FILES = [
   'price-chart',
+  'draw-indicators',
+  'chart-tools',
   'min',
   'markdown',
   'qr-code',
@@ -130,5 +132,8 @@ export const LATER_FILES = [
   'about-app-screen',
   'close-account-screen',
   'stop-account-screen',
+  'devices-screen',
+  'forgotten-password-screen',
+  'personal-data-screen',
   'lying',
 ] as const

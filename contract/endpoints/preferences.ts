@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CHART_LAYOUT } from '../chart-layout.ts'
 import { endpoint } from '../endpoint.ts'
 import { productIdSchema } from '../identifiers.ts'
 import { LANGUAGES, type Language } from '../languages.ts'
@@ -12,10 +13,15 @@ const languages = Object.keys(LANGUAGES) as [Language, ...Language[]]
 export const choiceSchema = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('language'), value: z.enum(languages) }),
   z.strictObject({ name: z.literal('theme'), value: z.enum(['system', 'light', 'dark']) }),
-  z.strictObject({ name: z.literal('market-colours'), value: z.enum(['habit', 'red-up', 'green-up']) }),
+  z.strictObject({ name: z.literal('market-colours'), value: z.enum(['habit', 'red-up', 'green-up', 'blue-up']) }),
   z.strictObject({ name: z.literal('amounts'), value: z.enum(['shown', 'hidden']) }),
   z.strictObject({ name: z.literal('quick-amounts'), value: z.string().check(z.regex(QUICK_AMOUNTS)) }),
   z.strictObject({ name: z.literal('reality-check'), value: z.enum(REALITY_CHECKS) }),
+  z.strictObject({
+    name: z.literal('chart'),
+    product: productIdSchema,
+    value: z.string().check(z.regex(CHART_LAYOUT)),
+  }),
 ])
 export type Choice = z.infer<typeof choiceSchema>
 
@@ -29,7 +35,7 @@ export const choosePreference = endpoint({
   idempotent: true,
   body: choiceSchema,
   response: preferenceSchema,
-  problems: [],
+  problems: ['not-found'],
 })
 
 /** Marks a product as a favourite, or takes the mark away: the last that reaches the server counts. */

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { productIdSchema, timeSchema } from '../identifiers.ts'
 
 /**
- * How somebody wants the app to be, one row a preference, its name the id: language, theme, colours of the market, hidden sums, quick amounts, reality check.
+ * How somebody wants the app to be, one row a preference, its name the id: language, theme, colours of the market, hidden sums, quick amounts,
+ * reality check, and the layout of each product's chart.
  * Strings here, closed sets in the request: an older app mirrors what a newer one has chosen, and leaves it alone.
  */
 export const preferenceSchema = z.strictObject({ name: z.string(), value: z.string(), chosenAt: timeSchema })

@@ -65,6 +65,8 @@ const FILES: readonly ChunkFile[] = [
   { name: 'outbox', entries: ['src/commands/keep-choice.ts'] },
   // Code that sends something to the server. A product's page loads it ahead: one file in place of a dozen.
   { name: 'sending', entries: ['src/commands/place-order.ts'] },
+  // The chart with its library, which the file of its indicators needs too: LATER_FILES knows it by this name.
+  { name: 'price-chart', entries: ['src/ui/prices/price-chart.tsx'] },
 ]
 /** "…/locales/de-DE/home.po": the words of all these pages in one file for each language. Welcome's and the rest have files of their own. */
 const WORDS = /\/locales\/([^/]+)\/(?:home|product|orders)\.po/

@@ -1,4 +1,5 @@
 /** Keeps a person's choices for the app and the products they marked, for all their devices. The last write wins, in the order of the commits. */
+import { preferenceName } from '../../contract/chart-layout.ts'
 import type { Choice } from '../../contract/endpoints/preferences.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Favourite, Preference } from '../../contract/rows/preference.ts'
@@ -11,11 +12,15 @@ interface Context {
   readonly now: number
 }
 
+/** @param isProduct whether there is such a product: only those have a chart, so that nobody's rows grow without bound. */
 export async function keepPreference(
   tx: Tx,
   { userId, now }: Context,
-  { name, value }: Choice,
+  choice: Choice,
+  isProduct: (id: string) => boolean,
 ): Promise<Outcome<Preference>> {
+  if (choice.name === 'chart' && !isProduct(choice.product)) return refuse('not-found')
+  const [name, value] = [preferenceName(choice), choice.value]
   await tx.db
     .insertInto('preference')
     .values({ user_id: userId, name, value, chosen_at: BigInt(now) })

@@ -35,6 +35,10 @@ export function hideAmounts(areHidden: boolean): void {
 /** For the person's other devices. Noted with the choice itself; the way to the outbox is not loaded with the page. */
 export function keepChoice(choice: Choice): void {
   noteUnkept({ key: newId(), choice })
-  // Noted above: where the file can't be had, the next start sends it.
+  sendChoices()
+}
+
+export function sendChoices(): void {
+  // Noted before: where the file can't be had, the next start sends it.
   import('./keep-choice.ts').then(({ keepUnkept }) => keepUnkept()).catch(() => undefined)
 }

@@ -3,6 +3,7 @@ import { noteEnding } from '../store/device/ending.ts'
 import { eraseMirror } from '../store/mirror/erase-mirror.ts'
 import { favouritesCell } from '../store/device/favourites.ts'
 import { frontTimeCell } from '../store/device/front-time.ts'
+import { chartLayoutsCell } from '../store/device/chart-layouts.ts'
 import { quickAmountsCell } from '../store/device/quick-amounts.ts'
 import { realityCheckCell } from '../store/device/reality-check.ts'
 import { incidentCountCell } from '../store/device/incident-count.ts'
@@ -30,6 +31,7 @@ export async function forgetPerson(userId: string, revoke: (() => Promise<boolea
   quickAmountsCell.set('')
   realityCheckCell.set('off')
   frontTimeCell.set(null)
+  chartLayoutsCell.set({})
   unkeptChoicesCell.set([])
   chosenKindsCell.set(null)
   await dropTraces()

@@ -1,4 +1,5 @@
 /** A choice that follows its person over devices: into the outbox with the row that shows it, once somebody is signed in. */
+import { preferenceName } from '../../contract/chart-layout.ts'
 import { choosePreference, markFavourite } from '../../contract/endpoints/preferences.ts'
 import { favouritesCell } from '../store/device/favourites.ts'
 import { mirrorOf } from '../store/mirror/open-mirror.ts'
@@ -56,7 +57,12 @@ function send(choices: readonly UnkeptChoice[]): ReturnType<typeof enqueue> {
     })),
     overlays: made.map(({ choice, key, at }): NewOverlay =>
       'name' in choice
-        ? { collection: 'preferences', id: choice.name, key, doc: { ...choice, chosenAt: at } }
+        ? {
+            collection: 'preferences',
+            id: preferenceName(choice),
+            key,
+            doc: { name: preferenceName(choice), value: choice.value, chosenAt: at },
+          }
         : { collection: 'favourites', id: choice.productId, key, doc: { ...choice, changedAt: at } },
     ),
   })

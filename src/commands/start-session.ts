@@ -4,6 +4,7 @@ import { clearEnding, endingCell, noteEnding } from '../store/device/ending.ts'
 import { eraseMirror, isMirrorClosed } from '../store/mirror/erase-mirror.ts'
 import { favouritesCell } from '../store/device/favourites.ts'
 import { frontTimeCell } from '../store/device/front-time.ts'
+import { chartLayoutsCell } from '../store/device/chart-layouts.ts'
 import { quickAmountsCell } from '../store/device/quick-amounts.ts'
 import { realityCheckCell } from '../store/device/reality-check.ts'
 import { forgetFormDrafts } from '../store/device/form-draft.ts'
@@ -40,6 +41,7 @@ async function leave(userId: string): Promise<void> {
   quickAmountsCell.set('')
   realityCheckCell.set('off')
   frontTimeCell.set(null)
+  chartLayoutsCell.set({})
   unkeptChoicesCell.set([])
   dropLock()
   await dropTraces()

@@ -31,6 +31,12 @@ afterAll(async () => {
   await started?.dispose()
 })
 
+const openPhone = async () => {
+  if (browser === undefined || started === undefined) throw new Error('no browser')
+  const phone = await openSignedIn(browser, { address: started.address, account: trader.account })
+  await openRoute(phone, `/pages/Detail/Detail?id=${product.id}`)
+  return phone
+}
 const amount = () => page.getByRole('textbox', { name: 'Amount', exact: true })
 const orderCount = async () => (await trader.rows('orders')).length
 
@@ -95,6 +101,71 @@ test("an amount and a time go along when the window becomes a phone's, and back"
   await amount().waitFor()
   expect(await amount().inputValue()).toBe('255')
   expect(await page.getByRole('radio', { name: /^2 min/ }).getAttribute('aria-checked')).toBe('true')
+})
+
+test('a phone gives two fifths of its height to the chart, and keys go from point to point of it with every value said', async () => {
+  const phone = await openPhone()
+  const picture = phone.getByRole('img', { name: new RegExp(`${product.code}, from`) })
+  await picture.waitFor()
+  const height = (await picture.boundingBox())?.height ?? 0
+  expect(height / (phone.viewportSize()?.height ?? 0)).toBeGreaterThanOrEqual(0.4)
+  await phone.getByRole('tab', { name: '1 min', exact: true }).click()
+  const points = phone.getByRole('slider', { name: 'Values of the chart' })
+  await points.focus()
+  await points.press('ArrowLeft')
+  const said = (await points.getAttribute('aria-valuetext')) ?? ''
+  const [, open = '', high = '', low = '', close = ''] =
+    /: open (.+), high (.+), low (.+), close (.+)$/.exec(said) ?? []
+  expect(await phone.locator('.legend').innerText()).toContain(['O', open].join(' '))
+  const shown = (await phone.locator('.legend b').allInnerTexts()).slice(1, 5)
+  expect(shown).toEqual([open, high, low, close])
+  await phone.context().close()
+})
+
+test("indicators, a line and the form of a chart stay with the product, and with the person's account", async () => {
+  const phone = await openPhone()
+  const picture = phone.getByRole('img', { name: new RegExp(`${product.code}, from`) })
+  await phone.getByRole('tab', { name: '1 min', exact: true }).click()
+  await phone.getByRole('button', { name: 'Candles' }).click()
+  await phone.getByRole('button', { name: 'Indicators and lines' }).click()
+  await phone.getByRole('switch', { name: /RSI 14/ }).click()
+  await phone.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await phone.locator('.legend', { hasText: /RSI 14 \d/ }).waitFor()
+  await picture.click({ button: 'right', position: { x: 60, y: 80 } })
+  await phone.getByRole('button', { name: /^Draw a line at / }).click()
+  await until('the layout on the server', async () =>
+    (await trader.rows('preferences')).some(
+      ({ name, value }) => name === `chart ${product.id}` && /^60 candles rsi \d+\.\d+$/.test(value),
+    ),
+  )
+  await phone.reload()
+  await phone.locator('.legend', { hasText: /RSI 14 \d/ }).waitFor()
+  expect(await phone.getByRole('tab', { name: '1 min', exact: true }).getAttribute('aria-selected')).toBe('true')
+  expect(await phone.getByRole('button', { name: 'Candles' }).getAttribute('aria-pressed')).toBe('true')
+  await phone.getByRole('button', { name: 'Indicators and lines' }).click()
+  await phone.getByRole('button', { name: /^Remove the line at / }).click()
+  await phone.getByRole('button', { name: /^Remove the line at / }).waitFor({ state: 'detached' })
+  await phone.context().close()
+})
+
+test('a chart that was dragged into the past leads back to now', async () => {
+  const phone = await openPhone()
+  const picture = phone.getByRole('img', { name: new RegExp(`${product.code}, from`) })
+  await phone.getByRole('tab', { name: '1 min', exact: true }).click()
+  await phone.getByRole('slider', { name: 'Values of the chart' }).waitFor()
+  const box = await picture.boundingBox()
+  if (!box) throw new Error('no chart')
+  const live = phone.getByRole('button', { name: 'Live', exact: true })
+  // Each drag moves it on; one may come before the chart takes any.
+  for (let drag = 0; drag < 8 && !(await live.isVisible()); drag += 1) {
+    await phone.mouse.move(box.x + 30, box.y + 60)
+    await phone.mouse.down()
+    await phone.mouse.move(box.x + 230, box.y + 60, { steps: 4 })
+    await phone.mouse.up()
+  }
+  await live.click()
+  await live.waitFor({ state: 'detached' })
+  await phone.context().close()
 })
 
 test('on a phone that lies the chart stands left and the whole ticket right, and a turn loses nothing typed', async () => {

@@ -122,6 +122,7 @@ export const ROOM_RULES: readonly RoomRule[] = [
         ...motion,
         'lucide-react',
         'lightweight-charts',
+        'trading-signals',
         'uqr',
         'libphonenumber-js',
         'markdown-to-jsx',

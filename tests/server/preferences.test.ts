@@ -12,7 +12,7 @@ beforeAll(async () => void (db = await createTestDatabase({ ...feed, ...preferen
 afterAll(() => db.drop())
 
 const choose = (userId: string, now: number, choice: Parameters<typeof keepPreference>[2]) =>
-  inTransaction(db.database, (tx) => keepPreference(tx, { userId, now }, choice))
+  inTransaction(db.database, (tx) => keepPreference(tx, { userId, now }, choice, (id) => id === 'btc-usdt'))
 const mark = (userId: string, now: number, productId: string, isMarked: boolean, isKnown = true) =>
   inTransaction(db.database, (tx) => keepFavourite(tx, { userId, now }, { productId, isMarked, isKnown }))
 
@@ -41,6 +41,16 @@ test('many choices at once leave one row, the same in the table and in the feed'
   expect(rows).toHaveLength(1)
   const shown = (await feedDocs(db.database, user, 'preferences')).get('amounts')
   expect(shown).toEqual({ name: 'amounts', value: rows[0]?.value, chosenAt: Number(rows[0]?.chosen_at) })
+})
+
+test('each product has a chart of its own, and one that is not there has none', async () => {
+  const user = randomUUID()
+  const chart = (product: string, value: string) => choose(user, 1_000, { name: 'chart', product, value })
+  expect(await chart('btc-usdt', '60 candles rsi 64000.00')).toMatchObject({ ok: true })
+  expect(await chart('never-was', '60 candles rsi -')).toMatchObject({ ok: false, problem: 'not-found' })
+  expect([...(await feedDocs(db.database, user, 'preferences')).entries()]).toEqual([
+    ['chart btc-usdt', { name: 'chart btc-usdt', value: '60 candles rsi 64000.00', chosenAt: 1_000 }],
+  ])
 })
 
 test('a mark is taken back by a row that says so, and nobody else sees either', async () => {

@@ -4,9 +4,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { choiceSchema } from '../../contract/endpoints/preferences.ts'
 import type { Document } from '../../contract/sync/collection-rules.ts'
 import { chooseLanguage, chooseTheme, hideAmounts } from '../../src/commands/choose-preferences.ts'
+import { chooseChartLayout } from '../../src/commands/choose-chart-layout.ts'
 import { chooseQuickAmounts } from '../../src/commands/choose-quick-amounts.ts'
 import { keepUnkept } from '../../src/commands/keep-choice.ts'
 import { markFavourite } from '../../src/commands/mark-favourite.ts'
+import { chartLayoutsCell } from '../../src/store/device/chart-layouts.ts'
 import { favouritesCell } from '../../src/store/device/favourites.ts'
 import { followChoices } from '../../src/store/launch/follow-choices.ts'
 import { mirrorNameOf } from '../../src/store/mirror/mirror-names.ts'
@@ -36,6 +38,7 @@ beforeEach(async () => {
   favouritesCell.set([])
   areAmountsHiddenCell.set(false)
   quickAmountsCell.set('')
+  chartLayoutsCell.set({})
   release(mirrorNameOf(USER))
   await Dexie.delete(mirrorNameOf(USER))
 })
@@ -207,4 +210,36 @@ test('quick amounts of a form that this app does not know are left alone', async
   await inMirror({ ...kept('a lot'), theme: { name: 'theme', value: 'light', chosenAt: 3 } }, 'preferences')
   await vi.waitFor(() => expect(themeCell.get()).toBe('light'))
   expect(quickAmountsCell.get()).toBe('5.00 50.00')
+})
+
+test("each product's chart is a choice of its own, the newest of quick changes, and comes from the account to another device", async () => {
+  signIn()
+  chooseChartLayout('btc-usdt', '60 line - -')
+  chooseChartLayout('eth-usdt', '5 candles rsi -')
+  chooseChartLayout('btc-usdt', '60 candles average 64000.00')
+  expect(chartLayoutsCell.get()).toEqual({ 'eth-usdt': '5 candles rsi -', 'btc-usdt': '60 candles average 64000.00' })
+  await keepUnkept()
+  expect((await waiting()).map(({ body }) => choiceSchema.parse(body))).toEqual([
+    { name: 'chart', product: 'eth-usdt', value: '5 candles rsi -' },
+    { name: 'chart', product: 'btc-usdt', value: '60 candles average 64000.00' },
+  ])
+  // This device shows what waits to be sent, and takes what another one sent for another product.
+  const chart = (product: string, value: string) => ({
+    [`chart ${product}`]: { name: `chart ${product}`, value, chosenAt: 1 },
+  })
+  followChoices()
+  await inMirror({ ...chart('btc-usdt', '1 line - -'), ...chart('sol-usdt', '900 line - -') }, 'preferences')
+  await vi.waitFor(() => expect(chartLayoutsCell.get()['sol-usdt']).toBe('900 line - -'))
+  expect(chartLayoutsCell.get()['btc-usdt']).toBe('60 candles average 64000.00')
+})
+
+test('a layout that this app does not know is left alone', async () => {
+  signIn()
+  followChoices()
+  const kept = (value: string) => ({ 'chart btc-usdt': { name: 'chart btc-usdt', value, chosenAt: 1 } })
+  await inMirror(kept('60 line - -'), 'preferences')
+  await vi.waitFor(() => expect(chartLayoutsCell.get()).toEqual({ 'btc-usdt': '60 line - -' }))
+  await inMirror({ ...kept('60 heatmap - -'), theme: { name: 'theme', value: 'dark', chosenAt: 4 } }, 'preferences')
+  await vi.waitFor(() => expect(themeCell.get()).toBe('dark'))
+  expect(chartLayoutsCell.get()).toEqual({ 'btc-usdt': '60 line - -' })
 })

@@ -36,10 +36,10 @@ export function mountAccount(platform: Platform, services: Services): void {
 
   mountWriter(platform, setLimits, (tx, call) => setOwnLimits(tx, contextOf(call), call.body))
   mountWriter(platform, startPause, (tx, call) => pause(tx, contextOf(call), call.body.days))
-  mountWriter(platform, choosePreference, (tx, call) => keepPreference(tx, contextOf(call), call.body))
+  const isProduct = (product: string) => market.products().some(({ id }) => id === product)
+  mountWriter(platform, choosePreference, (tx, call) => keepPreference(tx, contextOf(call), call.body, isProduct))
   mountWriter(platform, markFavourite, (tx, call) => {
-    const isKnown = market.products().some(({ id }) => id === call.body.productId)
-    return keepFavourite(tx, contextOf(call), { ...call.body, isKnown })
+    return keepFavourite(tx, contextOf(call), { ...call.body, isKnown: isProduct(call.body.productId) })
   })
   mountWriter(platform, endPause, (tx, call) => letPauseEnd(tx, contextOf(call)))
 }

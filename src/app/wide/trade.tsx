@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { use, useEffect } from 'react'
 import { APP_NAME } from '../../../contract/app-info.ts'
 import { useSession } from '../../queries/use-session.ts'
-import { ChartChoice } from '../../screens/product/chart-choice.tsx'
 import { ChartCredit } from '../../screens/product/chart-credit.tsx'
 import { MarketNotice } from '../../screens/product/market-notice.tsx'
 import { ProductActions } from '../../screens/product/product-actions.tsx'
@@ -15,7 +14,7 @@ import { TradeFigures } from './trade-figures.tsx'
 import { VisitorTicket } from './visitor-ticket.tsx'
 
 /** A product's page in a wide window: the chart over the dock, the ticket beside them. Only its parts scroll. */
-export function Trade({ product, name, chart, interval, kind, onInterval, onKind, onTicketPlace }: WideTrade) {
+export function Trade({ product, name, chart, choice, onTicketPlace }: WideTrade) {
   const { t } = useLingui()
   const { stateLine } = use(FrameSlotsContext)
   const isSignedIn = useSession() !== null
@@ -36,7 +35,7 @@ export function Trade({ product, name, chart, interval, kind, onInterval, onKind
           </div>
           <TradeFigures product={product} />
         </header>
-        <ChartChoice interval={interval} kind={kind} onInterval={onInterval} onKind={onKind} />
+        {choice}
         <MarketNotice product={product} />
         <div className="trade__plot" data-wheel="">
           {chart}

@@ -1,44 +1,63 @@
 import { useLingui } from '@lingui/react/macro'
-import { ChartCandlestick, ChartLine } from 'lucide-react'
+import { ChartCandlestick, ChartLine, SlidersHorizontal } from 'lucide-react'
+import { Suspense, lazy, useState } from 'react'
 import { Tabs } from '../../ui/controls/tabs.tsx'
-import { CHART_INTERVALS_SECONDS, type ChartInterval, type ChartKind } from './chart-intervals.ts'
+import { askTwice } from '../../ui/page/ask-twice.ts'
+import { CHART_INTERVALS_SECONDS } from './chart-intervals.ts'
+import type { ChartLayout } from './chart-layout.ts'
+
+/** The sheet comes at the first tap: few need it often. */
+const ChartTools = lazy(askTwice(() => import('./chart-tools.tsx').then((module) => ({ default: module.ChartTools }))))
 
 interface ChartChoiceProps {
-  readonly interval: ChartInterval
-  readonly kind: ChartKind
-  readonly onInterval: (interval: ChartInterval) => void
-  readonly onKind: (kind: ChartKind) => void
+  readonly priceScale: number
+  readonly layout: ChartLayout
+  readonly onChange: (part: Partial<ChartLayout>) => void
 }
 
-/** How much time a point of the chart stands for, and whether it is a line or candles. */
-export function ChartChoice({ interval, kind, onInterval, onKind }: ChartChoiceProps) {
+/** How much time a point of the chart stands for, whether it is a line or candles, and what is drawn besides. */
+export function ChartChoice({ priceScale, layout, onChange }: ChartChoiceProps) {
   const { t, i18n } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  const Kind = layout.kind === 'line' ? ChartCandlestick : ChartLine
   return (
     <div className="chart-choice">
       <Tabs
         label={t`Time per point`}
-        selected={String(interval)}
+        selected={String(layout.interval)}
         tabs={CHART_INTERVALS_SECONDS.map((choice) => ({
           id: String(choice),
           label: intervalText(choice, i18n.locale),
         }))}
         onSelect={(id) =>
-          onInterval(CHART_INTERVALS_SECONDS.find((choice) => String(choice) === id) ?? CHART_INTERVALS_SECONDS[0])
+          onChange({
+            interval: CHART_INTERVALS_SECONDS.find((choice) => String(choice) === id) ?? CHART_INTERVALS_SECONDS[0],
+          })
         }
       />
       <button
         type="button"
         className="icon-btn"
         aria-label={t`Candles`}
-        aria-pressed={kind === 'candles'}
-        onClick={() => onKind(kind === 'line' ? 'candles' : 'line')}
+        aria-pressed={layout.kind === 'candles'}
+        onClick={() => onChange({ kind: layout.kind === 'line' ? 'candles' : 'line' })}
       >
-        {kind === 'line' ? (
-          <ChartCandlestick className="icon" aria-hidden="true" />
-        ) : (
-          <ChartLine className="icon" aria-hidden="true" />
-        )}
+        <Kind className="icon" aria-hidden="true" />
       </button>
+      <button
+        type="button"
+        className="icon-btn"
+        aria-label={t`Indicators and lines`}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <SlidersHorizontal className="icon" aria-hidden="true" />
+      </button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <ChartTools {...{ priceScale, layout, onChange }} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
     </div>
   )
 }

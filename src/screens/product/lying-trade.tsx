@@ -11,12 +11,11 @@ import { FrameSlotsContext } from '../../ui/page/frame-slots.ts'
 import { Main } from '../../ui/page/main.tsx'
 import { useOnScreen } from '../../ui/page/on-screen.ts'
 import { riseDirection } from '../../ui/prices/rise-direction.ts'
-import { ChartChoice } from './chart-choice.tsx'
 import { ChartCredit } from './chart-credit.tsx'
 import { MarketNotice } from './market-notice.tsx'
 import type { WideTrade } from './wide-parts.ts'
 
-export function LyingTrade({ product, name, chart, interval, kind, onInterval, onKind, onTicketPlace }: WideTrade) {
+export function LyingTrade({ product, name, chart, choice, onTicketPlace }: WideTrade) {
   const { t } = useLingui()
   const { stateLine, goBack } = use(FrameSlotsContext)
   useOnScreen('sub-page')
@@ -47,7 +46,7 @@ export function LyingTrade({ product, name, chart, interval, kind, onInterval, o
         </header>
         <Main className="lying__page">
           <MarketNotice product={product} />
-          <ChartChoice interval={interval} kind={kind} onInterval={onInterval} onKind={onKind} />
+          {choice}
           <div className="lying__plot">
             <div>{chart}</div>
           </div>

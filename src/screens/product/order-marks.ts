@@ -1,6 +1,6 @@
 import type { Order } from '../../../contract/rows/order.ts'
 import { isFinal } from '../../../contract/rows/order-status.ts'
-import type { ChartMark } from '../../ui/prices/price-chart.tsx'
+import type { ChartMark } from '../../ui/prices/use-drawn-marks.ts'
 
 /** The fields of an order that say its entry and its exit, or that it still runs. */
 type Marked = Pick<Order, 'status' | 'direction' | 'entryTs' | 'entryPrice' | 'exitTs' | 'exitPrice'>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, lazy, use, useEffect, useState, type ComponentProps } from 'react'
+import { Suspense, lazy, use, useEffect, useState, type ComponentProps, type ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { OPEN_STATUSES, type Direction } from '../../../contract/rows/order-status.ts'
 import type { Product } from '../../../contract/rows/product.ts'
@@ -18,7 +18,6 @@ import { ordersPage, productPage } from '../../paths.ts'
 import { BuyFoot } from './buy-foot.tsx'
 import { ChartChoice } from './chart-choice.tsx'
 import { ChartCredit } from './chart-credit.tsx'
-import { CHART_INTERVALS_SECONDS, type ChartInterval, type ChartKind } from './chart-intervals.ts'
 import { LiveChart } from './live-chart.tsx'
 import { useLyingParts } from './lying-window.ts'
 import { MarketNotice } from './market-notice.tsx'
@@ -27,6 +26,7 @@ import { NoPriceYet } from './no-price-yet.tsx'
 import { DayFigures, PriceHead } from './price-head.tsx'
 import { ProductActions } from './product-actions.tsx'
 import { ProductSkeleton } from './product-skeleton.tsx'
+import { useChartLayout } from './use-chart-layout.ts'
 import { useBuyObstacle } from './use-buy-obstacle.ts'
 import { WidePartsContext } from './wide-parts.ts'
 
@@ -69,32 +69,21 @@ export function ProductScreen() {
 
 function ProductPage({ product }: { product: Product }) {
   const { i18n } = useLingui()
-  const { money } = useFormat()
   const [, navigate] = useLocation()
   const session = useSession()
-  const currency = useConfiguration()?.currency ?? ''
-  const account = useRow('account', 'main')
   useWatchedProducts([product.id])
-  const { rows: openOrders } = useHistory('orders', {
-    where: { productId: product.id, status: OPEN_STATUSES },
-    pageSize: 100,
-  })
   const { rows: lastOrders, isLoading: isReadingLast } = useHistory('orders', {
     where: { productId: product.id },
     pageSize: MARKED_ORDERS,
   })
-  const [interval, setInterval] = useState<ChartInterval>(CHART_INTERVALS_SECONDS[0])
-  const [kind, setKind] = useState<ChartKind>('line')
+  const { layout, change } = useChartLayout(product)
   const [buying, setBuying] = useState<Direction | null>(null)
   const [isCovered, setCovered] = useState(false)
   const lying = useLyingParts()
   // A visitor has no ticket: the upright page leads to the login.
   const wide = use(WidePartsContext) ?? (session === null ? null : lying)
   const [ticketPlace, setTicketPlace] = useState<HTMLElement | null>(null)
-  const [isLastKnown, setLastKnown] = useState(false)
-  // Once only: a ticket that stands there must not go because the mirror is opened anew.
-  if (!isReadingLast && !isLastKnown) setLastKnown(true)
-  const [first, ...others] = product.countdowns
+  const isLastKnown = useHasBeen(!isReadingLast)
   const name = productName(product, i18n.locale)
   useAfterwards(loadOrderPanel)
 
@@ -102,73 +91,91 @@ function ProductPage({ product }: { product: Product }) {
     if (session === null) navigate(loginPage(productPage(product.id)))
     else setBuying(direction)
   }
-  const chart = <LiveChart product={product} interval={interval} kind={kind} orders={lastOrders} />
-  const page =
-    wide === null ? (
-      <SubPage
-        title={product.code}
-        sub={name}
-        actions={<ProductActions productId={product.id} />}
-        foot={first === undefined ? null : <LiveFoot product={product} onBuy={buy} />}
-      >
-        <MarketNotice product={product} />
-        <LiveFigures product={product} />
-        <div className="chart-block">
-          <ChartChoice interval={interval} kind={kind} onInterval={setInterval} onKind={setKind} />
-          <div className="chart-block__plot">{buying !== null && isCovered ? null : chart}</div>
-        </div>
-        <ChartCredit />
-        {session === null ? null : (
-          <dl className="lines">
-            <div>
-              <dt>
-                <Trans>Available balance</Trans>
-              </dt>
-              <dd>{account ? `${money(account.available)} ${currency}` : '\u00a0'}</dd>
-            </div>
-          </dl>
-        )}
-        {session === null ? null : <OpenOrders orders={openOrders} priceScale={product.priceScale} />}
-      </SubPage>
-    ) : (
-      <wide.Trade
-        product={product}
-        name={name}
-        chart={chart}
-        interval={interval}
-        kind={kind}
-        onInterval={setInterval}
-        onKind={setKind}
-        onTicketPlace={setTicketPlace}
-      />
-    )
-  // A wide window's ticket begins with the last order: it waits until that is read.
-  const isOrdering = buying !== null || (wide !== null && session !== null && isLastKnown)
+  const chart = (
+    <LiveChart product={product} layout={layout} onLines={(lines) => change({ lines })} orders={lastOrders} />
+  )
+  const choice = <ChartChoice priceScale={product.priceScale} layout={layout} onChange={change} />
+  const shown = { product, name, chart, choice }
   return (
     <WidePartsContext value={wide}>
-      {page}
-      {isOrdering && first !== undefined ? (
-        <Suspense fallback={null}>
-          <LivePanel
-            product={product}
-            name={name}
-            countdowns={[first, ...others]}
-            direction={buying ?? 'up'}
-            chart={chart}
-            currency={currency}
-            ticketPlace={ticketPlace}
-            last={lastOrders[0] ?? null}
-            available={account?.available ?? null}
-            onBegin={() => setBuying(buying ?? 'up')}
-            onClose={() => {
-              setBuying(null)
-              setCovered(false)
-            }}
-            onCovering={() => setCovered(true)}
-          />
-        </Suspense>
+      {wide === null ? (
+        <UprightPage {...shown} isSignedIn={session !== null} isCovered={buying !== null && isCovered} onBuy={buy} />
+      ) : (
+        <wide.Trade {...shown} onTicketPlace={setTicketPlace} />
+      )}
+      {/* A wide window's ticket begins with the last order: it waits until that is read. */}
+      {buying !== null || (wide !== null && session !== null && isLastKnown) ? (
+        <LivePanel
+          product={product}
+          name={name}
+          direction={buying ?? 'up'}
+          chart={chart}
+          ticketPlace={ticketPlace}
+          last={lastOrders[0] ?? null}
+          onBegin={() => setBuying(buying ?? 'up')}
+          onClose={() => {
+            setBuying(null)
+            setCovered(false)
+          }}
+          onCovering={() => setCovered(true)}
+        />
       ) : null}
     </WidePartsContext>
+  )
+}
+
+interface UprightPageProps {
+  readonly product: Product
+  readonly name: string
+  readonly chart: ReactNode
+  readonly choice: ReactNode
+  readonly isSignedIn: boolean
+  /** The order sheet shows the chart in place of the page. */
+  readonly isCovered: boolean
+  readonly onBuy: (direction: Direction) => void
+}
+
+function UprightPage({ product, name, chart, choice, isSignedIn, isCovered, onBuy }: UprightPageProps) {
+  return (
+    <SubPage
+      title={product.code}
+      sub={name}
+      actions={<ProductActions productId={product.id} />}
+      foot={product.countdowns.length === 0 ? null : <LiveFoot product={product} onBuy={onBuy} />}
+    >
+      <MarketNotice product={product} />
+      <LiveFigures product={product} />
+      <div className="chart-block">
+        {choice}
+        <div className="chart-block__plot">{isCovered ? null : chart}</div>
+      </div>
+      <ChartCredit />
+      {isSignedIn ? <OwnLines product={product} /> : null}
+    </SubPage>
+  )
+}
+
+/** The person's balance and their running orders of this product. */
+function OwnLines({ product }: { product: Product }) {
+  const { money } = useFormat()
+  const currency = useConfiguration()?.currency ?? ''
+  const account = useRow('account', 'main')
+  const { rows: openOrders } = useHistory('orders', {
+    where: { productId: product.id, status: OPEN_STATUSES },
+    pageSize: 100,
+  })
+  return (
+    <>
+      <dl className="lines">
+        <div>
+          <dt>
+            <Trans>Available balance</Trans>
+          </dt>
+          <dd>{account ? `${money(account.available)} ${currency}` : '\u00a0'}</dd>
+        </div>
+      </dl>
+      <OpenOrders orders={openOrders} priceScale={product.priceScale} />
+    </>
   )
 }
 
@@ -196,9 +203,28 @@ function LiveFoot({ product, onBuy }: { product: Product; onBuy: (direction: Dir
   )
 }
 
-function LivePanel(props: Omit<ComponentProps<typeof OrderPanel>, 'quote' | 'obstacle'>) {
-  const quote = useKnownQuote(props.product.id)
-  return <OrderPanel {...props} quote={quote} obstacle={useBuyObstacle(props.product, quote)} />
+type PanelProps = ComponentProps<typeof OrderPanel>
+
+function LivePanel(props: Omit<PanelProps, 'quote' | 'obstacle' | 'countdowns' | 'currency' | 'available'>) {
+  const { product } = props
+  const quote = useKnownQuote(product.id)
+  const obstacle = useBuyObstacle(product, quote)
+  const currency = useConfiguration()?.currency ?? ''
+  const available = useRow('account', 'main')?.available ?? null
+  const [first, ...others] = product.countdowns
+  if (first === undefined) return null
+  return (
+    <Suspense fallback={null}>
+      <OrderPanel {...props} {...{ quote, obstacle, currency, available }} countdowns={[first, ...others]} />
+    </Suspense>
+  )
+}
+
+/** Whether this was ever true: a ticket that stands there must not go because the mirror is opened anew. */
+function useHasBeen(isNow: boolean): boolean {
+  const [hasBeen, setHasBeen] = useState(isNow)
+  if (isNow && !hasBeen) setHasBeen(true)
+  return hasBeen
 }
 
 /** Loads a part ahead of its use, once the page has what it shows first. */

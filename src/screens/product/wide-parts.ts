@@ -1,6 +1,5 @@
 import { createContext, type ComponentType, type ReactNode } from 'react'
 import type { CountdownTerms, Product } from '../../../contract/rows/product.ts'
-import type { ChartInterval, ChartKind } from './chart-intervals.ts'
 import type { OrderMaker } from './use-order-maker.ts'
 
 /** A product's page in a wide window. */
@@ -8,10 +7,8 @@ export interface WideTrade {
   readonly product: Product
   readonly name: string
   readonly chart: ReactNode
-  readonly interval: ChartInterval
-  readonly kind: ChartKind
-  readonly onInterval: (interval: ChartInterval) => void
-  readonly onKind: (kind: ChartKind) => void
+  /** The choice of what the chart shows. */
+  readonly choice: ReactNode
   /** Takes the element that the ticket is put into. */
   readonly onTicketPlace: (element: HTMLElement | null) => void
 }

@@ -63,6 +63,8 @@ function PreferenceName({ name }: { name: string }) {
       return <Trans>Colors of rising and falling</Trans>
     case 'amounts':
       return <Trans>Hide amounts</Trans>
+    case 'chart':
+      return <Trans>Chart</Trans>
     case 'quick-amounts':
       return <Trans>Quick amounts</Trans>
     case 'reality-check':

@@ -4,8 +4,9 @@ import { createStoredCell } from './cell.ts'
 import { AMOUNTS_HIDDEN_KEY, LANGUAGE_KEY, MARKET_COLOURS_KEY, THEME_KEY } from '../../storage-keys.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
-/** The colour of a rising price; `habit` is the one that readers of the chosen language are used to. */
-export type MarketColours = 'habit' | 'red-up' | 'green-up'
+/** The colour of a rising price; `habit` is the one that readers of the chosen language are used to. With blue, orange is the colour of a fall. */
+const MARKET_COLOURS = ['habit', 'red-up', 'green-up', 'blue-up'] as const
+export type MarketColours = (typeof MARKET_COLOURS)[number]
 
 export const languageCell = createStoredCell<Language>(LANGUAGE_KEY, (stored) =>
   isLanguage(stored) ? stored : DEFAULT_LANGUAGE,
@@ -16,7 +17,7 @@ export const themeCell = createStoredCell<Theme>(THEME_KEY, (stored) =>
 )
 
 export const marketColoursCell = createStoredCell<MarketColours>(MARKET_COLOURS_KEY, (stored) =>
-  stored === 'red-up' || stored === 'green-up' ? stored : 'habit',
+  isMarketColours(stored) ? stored : 'habit',
 )
 
 /** Whether sums are covered, for somebody who looks at the phone among others. */
@@ -24,4 +25,8 @@ export const areAmountsHiddenCell = createStoredCell(AMOUNTS_HIDDEN_KEY, (stored
 
 export function isLanguage(stored: unknown): stored is Language {
   return typeof stored === 'string' && Object.hasOwn(LANGUAGES, stored)
+}
+
+export function isMarketColours(stored: unknown): stored is MarketColours {
+  return MARKET_COLOURS.some((colours) => colours === stored)
 }

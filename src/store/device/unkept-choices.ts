@@ -1,3 +1,4 @@
+import { preferenceName } from '../../../contract/chart-layout.ts'
 import type { Body } from '../../../contract/endpoint.ts'
 import type { Choice, markFavourite } from '../../../contract/endpoints/preferences.ts'
 import { createStoredCell } from './cell.ts'
@@ -30,5 +31,5 @@ export function forgetUnkept(kept: readonly UnkeptChoice[]): void {
 }
 
 function subjectOf(choice: PersonalChoice): string {
-  return 'name' in choice ? `preference ${choice.name}` : `favourite ${choice.productId}`
+  return 'name' in choice ? `preference ${preferenceName(choice)}` : `favourite ${choice.productId}`
 }

@@ -2,13 +2,22 @@
  * A person's choices as their mirror has them → the cells of this device, which everything reads. The cells stay the copy that
  * the first paint needs; what the account does not know leaves them as they are.
  */
+import { CHART_LAYOUT, preferenceName } from '../../../contract/chart-layout.ts'
 import { QUICK_AMOUNTS } from '../../../contract/quick-amounts.ts'
 import type { Preference } from '../../../contract/rows/preference.ts'
+import { keepChartLayout } from '../device/chart-layouts.ts'
 import { favouritesCell } from '../device/favourites.ts'
 import type { Mirror } from '../mirror/mirror.ts'
 import { mirrorsChanged } from '../mirror/mirrors-changed.ts'
 import { mirrorOf } from '../mirror/open-mirror.ts'
-import { areAmountsHiddenCell, isLanguage, languageCell, marketColoursCell, themeCell } from '../device/preferences.ts'
+import {
+  areAmountsHiddenCell,
+  isLanguage,
+  isMarketColours,
+  languageCell,
+  marketColoursCell,
+  themeCell,
+} from '../device/preferences.ts'
 import { quickAmountsCell } from '../device/quick-amounts.ts'
 import { isRealityCheck, realityCheckCell } from '../device/reality-check.ts'
 import { readRows } from '../history/read-rows.ts'
@@ -51,7 +60,8 @@ async function readChoices(mirror: Mirror) {
 function show({ preferences, favourites }: Choices): void {
   const onTheWay = unkeptChoicesCell.get().map(({ choice }) => choice)
   for (const preference of preferences) {
-    if (!onTheWay.some((choice) => 'name' in choice && choice.name === preference.name)) showPreference(preference)
+    if (!onTheWay.some((choice) => 'name' in choice && preferenceName(choice) === preference.name))
+      showPreference(preference)
   }
   if (favourites.length === 0) return
   const marks = onTheWay.filter((choice) => 'productId' in choice)
@@ -62,13 +72,16 @@ function show({ preferences, favourites }: Choices): void {
   if (marked.join() !== favouritesCell.get().join()) favouritesCell.set(marked)
 }
 
+/** The names of the rows that keep a product's chart begin so. */
+const CHART = preferenceName({ name: 'chart', product: '' })
+
 /** Ignores a value that a later version of the app has written and this one does not know. */
 function showPreference({ name, value }: Preference): void {
   if (name === 'language' && isLanguage(value)) languageCell.set(value)
   if (name === 'theme' && (value === 'system' || value === 'light' || value === 'dark')) themeCell.set(value)
-  if (name === 'market-colours' && (value === 'habit' || value === 'red-up' || value === 'green-up'))
-    marketColoursCell.set(value)
+  if (name === 'market-colours' && isMarketColours(value)) marketColoursCell.set(value)
   if (name === 'amounts') areAmountsHiddenCell.set(value === 'hidden')
   if (name === 'quick-amounts' && QUICK_AMOUNTS.test(value)) quickAmountsCell.set(value)
   if (name === 'reality-check' && isRealityCheck(value)) realityCheckCell.set(value)
+  if (name.startsWith(CHART) && CHART_LAYOUT.test(value)) keepChartLayout(name.slice(CHART.length), value)
 }

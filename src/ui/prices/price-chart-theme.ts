@@ -45,6 +45,9 @@ export function watchTheme(onChange: () => void): () => void {
   }
 }
 
+/** The room over and under the prices, in parts of the picture's height. */
+export const PRICE_MARGINS = { top: 0.1, bottom: 0.08 } as const
+
 /** @param isWheeled whether the wheel is the chart's: where the page around it does not scroll */
 export function chartOptions(colours: ChartColours, isWheeled: boolean): DeepPartial<ChartOptions> {
   return {
@@ -55,9 +58,10 @@ export function chartOptions(colours: ChartColours, isWheeled: boolean): DeepPar
       fontSize: colours.fontSizePx,
       // Its logo brings a style element of its own, which the page's policy refuses; the credit stands under the chart in words.
       attributionLogo: false,
+      panes: { separatorColor: colours.grid, separatorHoverColor: colours.grid, enableResize: false },
     },
     grid: { vertLines: { visible: false }, horzLines: { color: colours.grid } },
-    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.1, bottom: 0.08 } },
+    rightPriceScale: { borderVisible: false, scaleMargins: PRICE_MARGINS },
     timeScale: {
       borderVisible: false,
       timeVisible: true,
@@ -73,4 +77,30 @@ export function chartOptions(colours: ChartColours, isWheeled: boolean): DeepPar
     handleScroll: { vertTouchDrag: false, mouseWheel: false },
     handleScale: { mouseWheel: isWheeled, axisPressedMouseMove: false },
   }
+}
+
+export function lineOptions({ line, fill, ink }: ChartColours) {
+  return {
+    lineWidth: 2,
+    priceLineStyle: LineStyle.Dashed,
+    priceLineColor: ink,
+    lineColor: line,
+    topColor: fill,
+    bottomColor: fill,
+    crosshairMarkerBackgroundColor: line,
+  } as const
+}
+
+/** A rising candle is hollow, a falling one full: their form tells them apart without their colour. */
+export function candleOptions({ up, down, ink }: ChartColours) {
+  return {
+    priceLineStyle: LineStyle.Dashed,
+    priceLineColor: ink,
+    upColor: 'transparent',
+    borderUpColor: up,
+    wickUpColor: up,
+    downColor: down,
+    borderDownColor: down,
+    wickDownColor: down,
+  } as const
 }

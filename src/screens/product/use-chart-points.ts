@@ -1,0 +1,81 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { refuse, type Refusal } from '../../../contract/outcome.ts'
+import { useCandles } from '../../queries/use-candles.ts'
+import { useLiveTicks } from '../../queries/use-live-ticks.ts'
+import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { chartPoints, type ChartPoint } from '../../ui/prices/chart-points.ts'
+import type { ChartInterval } from './chart-intervals.ts'
+
+/** With what checks the server's answers: beside the page, which shows the price without it. */
+const loadCandleCommands = () => import('../../commands/load-candles.ts')
+
+interface ChartPoints {
+  /** Oldest first; empty unless they can be drawn. */
+  readonly points: readonly ChartPoint[]
+  readonly status: 'drawn' | 'last day' | 'refused' | 'coming'
+  askOlder(): Promise<void>
+}
+
+/** The points of a product's chart: candles of the server and the ticks that this app has seen since. */
+export function useChartPoints(productId: string, interval: ChartInterval): ChartPoints {
+  const { link } = useSyncStatus()
+  const series = useCandles(productId, interval)
+  const refusal = useAskedCandles(productId, interval)
+  const watched = useMemo(() => [productId], [productId])
+  const ticks = useLiveTicks(watched).get(productId)
+  const isAskingOlder = useRef(false)
+  const points = useMemo(() => {
+    if (series === undefined) return []
+    const prices = (ticks ?? []).flatMap((tick) => (tick.price === null ? [] : [{ ts: tick.ts, price: tick.price }]))
+    return chartPoints(series.candles, prices, interval)
+  }, [series, ticks, interval])
+  const askOlder = async () => {
+    if (isAskingOlder.current || link === 'offline') return
+    isAskingOlder.current = true
+    try {
+      const { loadOlderCandles } = await loadCandleCommands()
+      await loadOlderCandles({ productId, intervalSeconds: interval })
+    } finally {
+      isAskingOlder.current = false
+    }
+  }
+  return { points, askOlder, status: statusOf() }
+
+  function statusOf(): ChartPoints['status'] {
+    if (points.length > 0) return 'drawn'
+    if (link === 'offline') return 'last day'
+    if (refusal !== null) return 'refused'
+    // Where the server has answered, there was no price in all that time.
+    return series === undefined ? 'coming' : 'last day'
+  }
+}
+
+/** Asks again whenever the line comes back: the ticks that it missed are in the candles. The price is painted first. */
+function useAskedCandles(productId: string, interval: ChartInterval): Refusal | null {
+  const { link } = useSyncStatus()
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  useEffect(() => {
+    if (link === 'offline') return
+    let isCurrent = true
+    const ask = async () => {
+      const outcome = await loadCandleCommands().then(
+        ({ loadCandles }) => loadCandles({ productId, intervalSeconds: interval }),
+        () => refuse('unavailable'),
+      )
+      if (isCurrent) setRefusal(outcome.ok ? null : outcome)
+    }
+    // Behind the second frame: the first is then on the screen.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() =>
+        setTimeout(() => {
+          if (isCurrent) void ask()
+        }),
+      )
+    })
+    return () => {
+      isCurrent = false
+      cancelAnimationFrame(frame)
+    }
+  }, [productId, interval, link])
+  return refusal
+}

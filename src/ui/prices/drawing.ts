@@ -1,0 +1,54 @@
+import type { IChartApi, ISeriesApi, ISeriesMarkersPluginApi, Time } from 'lightweight-charts'
+import type { AxisLabels } from './axis-labels.ts'
+import type { ChartPoint } from './chart-points.ts'
+import type { createOrderShades } from './order-shades.ts'
+
+export interface Drawn {
+  readonly element: HTMLElement
+  readonly chart: IChartApi
+  readonly series: ISeriesApi<'Area' | 'Candlestick'>
+  readonly markers: ISeriesMarkersPluginApi<Time>
+  readonly shades: ReturnType<typeof createOrderShades>
+  /** Two labels of the axis touch where they are nearer than this. */
+  readonly labelPx: number
+}
+
+/** A chart while it is drawn, for all that draws into it. */
+export interface Drawing {
+  /** Null until the series is there, and once it has gone. */
+  drawn(): Drawn | null
+  put(drawn: Drawn | null): void
+  /** The points that are drawn. */
+  points(): readonly ChartPoint[]
+  keep(points: readonly ChartPoint[]): void
+  /** Null until it is known how prices are written. */
+  axis(): AxisLabels | null
+  label(axis: AxisLabels): void
+}
+
+export function createDrawing(): Drawing {
+  let drawn: Drawn | null = null
+  let points: readonly ChartPoint[] = []
+  let axis: AxisLabels | null = null
+  return {
+    drawn: () => drawn,
+    put: (next) => {
+      drawn = next
+      points = []
+    },
+    points: () => points,
+    keep: (next) => {
+      points = next
+    },
+    axis: () => axis,
+    label: (next) => {
+      axis = next
+    },
+  }
+}
+
+/** The newest price as the chart draws it; null before any. */
+export function newestPrice(points: readonly ChartPoint[], unit: number): number | null {
+  const newest = points[points.length - 1]
+  return newest === undefined ? null : newest.close / unit
+}

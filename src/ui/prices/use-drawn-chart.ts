@@ -1,0 +1,171 @@
+import {
+  AreaSeries,
+  CandlestickSeries,
+  createChart,
+  createSeriesMarkers,
+  type IChartApi,
+  type Time,
+} from 'lightweight-charts'
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
+import { createAxisLabels } from './axis-labels.ts'
+import { chartSeconds } from './chart-seconds.ts'
+import { goesOn, type ChartPoint } from './chart-points.ts'
+import { newestPrice, type Drawing, type Drawn } from './drawing.ts'
+import { createOrderShades } from './order-shades.ts'
+import {
+  PRICE_MARGINS,
+  candleOptions,
+  chartOptions,
+  lineOptions,
+  readChartColours,
+  watchTheme,
+} from './price-chart-theme.ts'
+
+export type DrawnKind = 'line' | 'candles'
+
+/** How many points are in view at first, and how near to the oldest one more are asked for. */
+const SHOWN = { line: 240, candles: 60 }
+const NEAR_POINTS = 40
+/** The height of an axis's label, in heights of its letters. */
+const LABEL_HEIGHTS = 1.75
+
+interface DrawnChart {
+  readonly container: RefObject<HTMLElement | null>
+  readonly kind: DrawnKind
+  /** The step of drawing at which the series comes. */
+  readonly isDue: boolean
+  readonly onNearStart: () => void
+}
+
+/** Draws an empty chart into an element at once, and its series when that is due. */
+export function useDrawnChart(drawing: Drawing, { container, kind, isDue, onNearStart }: DrawnChart): void {
+  const made = useRef<IChartApi | null>(null)
+  const nearStart = useEffectEvent(onNearStart)
+
+  useEffect(() => {
+    const element = container.current
+    if (element === null) return
+    const chart = createChart(element, {
+      autoSize: true,
+      ...chartOptions(readChartColours(element), isWheeled(element)),
+    })
+    made.current = chart
+    const reset = () => chart.timeScale().resetTimeScale()
+    element.addEventListener('dblclick', reset)
+    return () => {
+      element.removeEventListener('dblclick', reset)
+      made.current = null
+      chart.remove()
+    }
+  }, [container])
+
+  useEffect(() => {
+    const [element, chart] = [container.current, made.current]
+    if (!isDue || element === null || chart === null) return
+    const series = addSeries(chart, kind, element)
+    const shades = createOrderShades()
+    series.attachPrimitive(shades.primitive)
+    drawing.put({
+      element,
+      chart,
+      series,
+      markers: createSeriesMarkers(series, []),
+      shades,
+      labelPx: readChartColours(element).fontSizePx * LABEL_HEIGHTS,
+    })
+    const stopWatching = watchTheme(() => {
+      const now = readChartColours(element)
+      chart.applyOptions(chartOptions(now, isWheeled(element)))
+      series.applyOptions(kind === 'line' ? lineOptions(now) : candleOptions(now))
+    })
+    chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
+      if (range !== null && range.from < NEAR_POINTS) nearStart()
+    })
+    return () => {
+      stopWatching()
+      drawing.put(null)
+    }
+  }, [container, drawing, kind, isDue])
+}
+
+function addSeries(chart: IChartApi, kind: DrawnKind, element: HTMLElement): Drawn['series'] {
+  const colours = readChartColours(element)
+  return kind === 'line'
+    ? chart.addSeries(AreaSeries, lineOptions(colours))
+    : chart.addSeries(CandlestickSeries, candleOptions(colours))
+}
+
+export interface ChartFormats {
+  readonly formatPrice: (price: number) => string
+  /** Under the crosshair. */
+  readonly formatTime: (time: number) => string
+  /** On the axis. */
+  readonly formatAxisTime: (time: number) => string
+}
+
+/** Gives the chart the app's own numbers and times. */
+export function useDrawnFormats(
+  drawing: Drawing,
+  { formatPrice, formatTime, formatAxisTime, priceScale, isDue }: ChartFormats & { priceScale: number; isDue: boolean },
+): void {
+  useEffect(() => {
+    const on = drawing.drawn()
+    if (on === null) return
+    const unit = 10 ** priceScale
+    const format = (price: number) => formatPrice(Math.round(price * unit))
+    const axis = createAxisLabels({
+      yOf: (price) => on.series.priceToCoordinate(price),
+      newest: () => newestPrice(drawing.points(), unit),
+      format,
+      reachPx: on.labelPx,
+    })
+    drawing.label(axis)
+    on.chart.applyOptions({
+      localization: { timeFormatter: (time: Time) => formatTime(Number(time) * 1_000) },
+      timeScale: { tickMarkFormatter: (time: Time) => formatAxisTime(Number(time) * 1_000) },
+    })
+    // Of this series alone: an indicator's numbers are no prices.
+    on.series.applyOptions({
+      priceFormat: { type: 'custom', minMove: 1 / unit, formatter: format, tickmarksFormatter: axis.textsOf },
+    })
+  }, [drawing, formatPrice, formatTime, formatAxisTime, priceScale, isDue])
+}
+
+interface PointsOf {
+  readonly kind: DrawnKind
+  /** Oldest first. */
+  readonly points: readonly ChartPoint[]
+  readonly priceScale: number
+  readonly isDue: boolean
+}
+
+/** Draws the points: only the newest where the chart goes on, all of them where it is another. */
+export function useDrawnPoints(drawing: Drawing, { kind, points, priceScale, isDue }: PointsOf): void {
+  useEffect(() => {
+    const on = drawing.drawn()
+    if (!isDue || on === null) return
+    const { chart, series } = on
+    const shown = drawing.points()
+    const unit = 10 ** priceScale
+    const toData = ({ time, open, high, low, close }: ChartPoint) =>
+      kind === 'line'
+        ? { time: chartSeconds(time), value: close / unit }
+        : { time: chartSeconds(time), open: open / unit, high: high / unit, low: low / unit, close: close / unit }
+    if (goesOn(shown, points)) {
+      for (const point of points.slice(shown.length - 1)) series.update(toData(point))
+    } else {
+      const isFirst = shown.length === 0
+      series.setData(points.map(toData))
+      if (isFirst)
+        chart
+          .timeScale()
+          .setVisibleLogicalRange({ from: points.length - Math.min(points.length, SHOWN[kind]), to: points.length })
+    }
+    drawing.keep(points)
+    // The same margins again: the one word that has the library write the labels anew.
+    if (drawing.axis()?.isStale()) series.priceScale().applyOptions({ scaleMargins: PRICE_MARGINS })
+  }, [drawing, points, priceScale, kind, isDue])
+}
+
+/** In a wide window nothing scrolls around the chart (src/app/wide/trade.tsx). */
+const isWheeled = (element: HTMLElement) => element.closest('[data-wheel]') !== null

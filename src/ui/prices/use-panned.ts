@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+import type { Drawing } from './drawing.ts'
+
+/** The newest point is out of view by so many points. */
+const BEHIND_POINTS = 1
+
+/** Whether the chart was dragged into the past, so that the newest price is out of view, and the way back to it. */
+export function usePanned(drawing: Drawing, isDue: boolean): { isPanned: boolean; goBack(): void } {
+  const [isPanned, setPanned] = useState(false)
+  useEffect(() => {
+    const on = drawing.drawn()
+    if (!isDue || on === null) return
+    const scale = on.chart.timeScale()
+    const look = () => setPanned(scale.scrollPosition() < -BEHIND_POINTS)
+    scale.subscribeVisibleLogicalRangeChange(look)
+    return () => scale.unsubscribeVisibleLogicalRangeChange(look)
+  }, [drawing, isDue])
+  return {
+    isPanned,
+    goBack: () => {
+      const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+      drawing.drawn()?.chart.timeScale().scrollToPosition(BEHIND_POINTS, !isStill)
+    },
+  }
+}
