@@ -12,4 +12,4 @@ if (theme === 'light' || theme === 'dark') {
   colourBars(theme)
 }
 const market = readStored(MARKET_COLOURS_KEY)
-if (market === 'red-up' || market === 'green-up') root.dataset['market'] = market
+if (market === 'red-up' || market === 'green-up' || market === 'blue-up') root.dataset['market'] = market

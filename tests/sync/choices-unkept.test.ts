@@ -3,7 +3,7 @@ import Dexie from 'dexie'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { choiceSchema } from '../../contract/endpoints/preferences.ts'
 import type { Document } from '../../contract/sync/collection-rules.ts'
-import { chooseLanguage, chooseTheme, hideAmounts } from '../../src/commands/choose-preferences.ts'
+import { chooseLanguage, chooseMarketColours, chooseTheme, hideAmounts } from '../../src/commands/choose-preferences.ts'
 import { chooseChartLayout } from '../../src/commands/choose-chart-layout.ts'
 import { chooseQuickAmounts } from '../../src/commands/choose-quick-amounts.ts'
 import { keepUnkept } from '../../src/commands/keep-choice.ts'
@@ -14,7 +14,7 @@ import { followChoices } from '../../src/store/launch/follow-choices.ts'
 import { mirrorNameOf } from '../../src/store/mirror/mirror-names.ts'
 import { Mirror } from '../../src/store/mirror/mirror.ts'
 import { mirrorNamed, release } from '../../src/store/mirror/open-mirror.ts'
-import { areAmountsHiddenCell, themeCell } from '../../src/store/device/preferences.ts'
+import { areAmountsHiddenCell, marketColoursCell, themeCell } from '../../src/store/device/preferences.ts'
 import { quickAmountsCell } from '../../src/store/device/quick-amounts.ts'
 import { realityCheckCell } from '../../src/store/device/reality-check.ts'
 import { sessionCell } from '../../src/store/device/session.ts'
@@ -242,4 +242,16 @@ test('a layout that this app does not know is left alone', async () => {
   await inMirror({ ...kept('60 heatmap - -'), theme: { name: 'theme', value: 'dark', chosenAt: 4 } }, 'preferences')
   await vi.waitFor(() => expect(themeCell.get()).toBe('dark'))
   expect(chartLayoutsCell.get()).toEqual({ 'btc-usdt': '60 line - -' })
+})
+
+test('blue and orange go to the account in the form that the server takes, and come from it', async () => {
+  chooseMarketColours('blue-up')
+  signIn()
+  await keepUnkept()
+  const [sent] = await waiting()
+  expect(choiceSchema.parse(sent?.body)).toEqual({ name: 'market-colours', value: 'blue-up' })
+  marketColoursCell.set('habit')
+  followChoices()
+  await inMirror({ theme: { name: 'theme', value: 'light', chosenAt: 1 } }, 'preferences')
+  await vi.waitFor(() => expect(marketColoursCell.get()).toBe('blue-up'))
 })

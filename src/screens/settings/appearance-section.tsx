@@ -7,6 +7,7 @@ import { useLanguage, useMarketColours, useTheme } from '../../queries/use-prefe
 import { LanguageSheet } from '../../ui/sheets/language-sheet.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { Section } from '../../ui/page/section.tsx'
+import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
 
 /** Languages whose readers expect red for a rise (the same list as in tokens.css). */
 const RED_UP = /^(zh|ja|ko)/
@@ -122,9 +123,12 @@ function ColourChoice() {
         options={[
           { id: 'green-up', market: 'green-up', label: <Habit>{t`Green rises`}</Habit> },
           { id: 'red-up', market: 'red-up', label: <Habit>{t`Red rises`}</Habit> },
+          { id: 'blue-up', market: 'blue-up', label: <Habit>{t`Blue rises`}</Habit> },
         ]}
       />
       <p className="t-xs t-3">
+        <Trans>Blue and orange stay apart with red-green color blindness.</Trans>
+        <SentenceGap />
         <Trans>Arrow and sign are always there too.</Trans>
       </p>
     </div>

@@ -1,10 +1,11 @@
 import { CHART_LAYOUT } from '../../../contract/chart-layout.ts'
+import { CHARTS_KEY } from '../../storage-keys.ts'
 import { createStoredCell } from './cell.ts'
 
 const LAYOUTS_MAX = 100
 
 /** The layouts of the charts that the person changed (contract/chart-layout.ts), by product: the copy of what their account has. */
-export const chartLayoutsCell = createStoredCell<Readonly<Record<string, string>>>('candor.charts', (stored) =>
+export const chartLayoutsCell = createStoredCell<Readonly<Record<string, string>>>(CHARTS_KEY, (stored) =>
   stored === null || typeof stored !== 'object'
     ? {}
     : Object.fromEntries(

@@ -3,7 +3,11 @@ import { chooseByArrows } from './arrow-keys.ts'
 
 interface SegmentsProps<Id extends string> {
   readonly label: string
-  readonly options: readonly { readonly id: Id; readonly label: ReactNode; readonly market?: 'red-up' | 'green-up' }[]
+  readonly options: readonly {
+    readonly id: Id
+    readonly label: ReactNode
+    readonly market?: 'red-up' | 'green-up' | 'blue-up'
+  }[]
   readonly selected: Id
   readonly onSelect: (id: Id) => void
 }
