@@ -1,4 +1,4 @@
-/** A benchmark's own page, built as the app is and served on loopback. */
+/** A page of its own (a benchmark's, a test's, the gallery), built as the app is and served on loopback. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -6,17 +6,28 @@ import { extname, join, normalize } from 'node:path'
 import { build } from 'vite'
 import { listen } from './listen.ts'
 
-/**
- * @param page the HTML file, from the project's folder on: 'bench/proof/page.html'
- * @param answerOf the JSON that a path of the API is answered with; undefined for any other path
- */
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+}
+
+interface BuiltPageOptions {
+  /** Returns the JSON that a path of the API is answered with; undefined for any other path. */
+  readonly answerOf?: (path: string) => string | undefined
+  /** Vite's configuration, for a page that needs its plugins. */
+  readonly configFile?: string
+}
+
+/** @param page the HTML file, from the project's folder on: 'bench/proof/page.html' */
 export async function serveBuiltPage(
   page: string,
-  answerOf: (path: string) => string | undefined = () => undefined,
+  { answerOf = () => undefined, configFile }: BuiltPageOptions = {},
 ): Promise<{ address: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'candor-bench-'))
   await build({
-    configFile: false,
+    configFile: configFile ?? false,
     logLevel: 'error',
     build: { outDir: folder, emptyOutDir: true, target: 'es2022', rolldownOptions: { input: page } },
   })
@@ -26,10 +37,7 @@ export async function serveBuiltPage(
       const answer = answerOf(path)
       if (answer !== undefined) return void response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
       readFile(join(folder, path)).then(
-        (bytes) =>
-          response
-            .writeHead(200, { 'content-type': extname(path) === '.js' ? 'text/javascript' : 'text/html' })
-            .end(bytes),
+        (bytes) => response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'text/html' }).end(bytes),
         () => response.writeHead(404).end(),
       )
     }),

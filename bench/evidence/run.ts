@@ -19,9 +19,9 @@ const SECONDS_MAX = 60
 
 export async function run(report: Report): Promise<void> {
   const { command, texts } = manyOrders()
-  const served = await serveBuiltPage('bench/evidence/page.html', (path) =>
-    texts.get(/^\/api\/orders\/([\w-]{36})\/proof$/.exec(path)?.[1] ?? ''),
-  )
+  const served = await serveBuiltPage('bench/evidence/page.html', {
+    answerOf: (path) => texts.get(/^\/api\/orders\/([\w-]{36})\/proof$/.exec(path)?.[1] ?? ''),
+  })
   const browser = await launchBrowser()
   try {
     await buying(report, browser, served.address)

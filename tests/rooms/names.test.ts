@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 
-const files = globSync('{contract,src,sw,server,scripts,tests,bench}/**/*.{ts,tsx,mjs,cjs,css}')
+const files = globSync('{contract,src,sw,server,scripts,tests,bench,gallery}/**/*.{ts,tsx,mjs,cjs,css}')
 
 test('files are kebab-case', () => {
   expect(files.length).toBeGreaterThan(50)

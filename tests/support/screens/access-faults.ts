@@ -20,15 +20,18 @@ export async function bringAxe(page: Page): Promise<void> {
   await page.evaluate(await AXE)
 }
 
-/** Everything serious or critical, of WCAG 2.2 A and AA and of axe's best practices. */
-export async function axeFaults(page: Page): Promise<string[]> {
-  const violations = await page.evaluate(async () => {
+/**
+ * Everything serious or critical, of WCAG 2.2 A and AA and of axe's best practices.
+ * @param within a selector; the whole page where it is left out
+ */
+export async function axeFaults(page: Page, within = 'html'): Promise<string[]> {
+  const violations = await page.evaluate(async (context) => {
     // Put there by bringAxe.
     const { axe } = window as unknown as {
-      axe: { run(context: Document, options: object): Promise<{ violations: AxeResult[] }> }
+      axe: { run(context: string, options: object): Promise<{ violations: AxeResult[] }> }
     }
-    return (await axe.run(document, { resultTypes: ['violations'], reporter: 'v2' })).violations
-  })
+    return (await axe.run(context, { resultTypes: ['violations'], reporter: 'v2' })).violations
+  }, within)
   return violations
     .filter((one) => one.impact === 'serious' || one.impact === 'critical')
     .flatMap((one) =>
