@@ -100,6 +100,18 @@ export async function voidOrders(
   }
   const notice: VoidNotice = { ...draft, orders: voids.length }
   const signed = { notice, signature: context.keys.sign(noticeText(notice)) }
+  await keepNotice(tx, signed)
+  const end = { keys: context.keys, settledAt: notice.signedAt, noticeId: notice.noticeId }
+  await writeOrders(
+    tx,
+    voids.map(({ order, settlement }) => finish(order, settlement, end)),
+    context,
+  )
+  publishNotice(tx, signed)
+  return done(signed)
+}
+
+async function keepNotice(tx: Tx, { notice, signature }: SignedNotice): Promise<void> {
   await tx.db
     .insertInto('void_notice')
     .values({
@@ -110,17 +122,9 @@ export async function voidOrders(
       head_seq: BigInt(notice.headSeq),
       signed_at: BigInt(notice.signedAt),
       notice: noticeText(notice),
-      signature: signed.signature,
+      signature,
     })
     .execute()
-  const end = { keys: context.keys, settledAt: notice.signedAt, noticeId: notice.noticeId }
-  await writeOrders(
-    tx,
-    voids.map(({ order, settlement }) => finish(order, settlement, end)),
-    context,
-  )
-  publishNotice(tx, signed)
-  return done(signed)
 }
 
 /** Until the end of the transaction no order is taken or settled. */
