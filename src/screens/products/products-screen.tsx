@@ -24,7 +24,6 @@ const REORDER_EVERY_MS = 5_000
 /** All products with their live prices: search by name, favourites, order. */
 export function ProductsScreen() {
   const { t, i18n } = useLingui()
-  const { count } = useFormat()
   const [search, setSearch] = useState('')
   const [isFavouritesOnly, setIsFavouritesOnly] = useState(false)
   const [order, setOrder] = useState<ProductOrder>('server')
@@ -49,43 +48,15 @@ export function ProductsScreen() {
     <RootPage
       title={t`Products`}
       tabs={
-        <Tabs
-          label={t`Products`}
-          selected={isFavouritesOnly ? 'favourites' : 'all'}
-          onSelect={(id) => setIsFavouritesOnly(id === 'favourites')}
-          tabs={[
-            {
-              id: 'all',
-              label: (
-                <>
-                  {t`All`} {products === undefined ? null : <small>{count(products.length)}</small>}
-                </>
-              ),
-            },
-            {
-              id: 'favourites',
-              label: (
-                <>
-                  {t`Favorites`} {favourites.length === 0 ? null : <small>{count(favourites.length)}</small>}
-                </>
-              ),
-            },
-          ]}
+        <ListTabs
+          isFavouritesOnly={isFavouritesOnly}
+          onChoose={setIsFavouritesOnly}
+          products={products?.length}
+          favourites={favourites.length}
         />
       }
     >
-      <label className="field__box field__box--search">
-        <Search className="icon icon--20" aria-hidden="true" />
-        <span className="vh">
-          <Trans>Search products by name</Trans>
-        </span>
-        <input
-          type="search"
-          placeholder={t`Product name`}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-      </label>
+      <SearchField search={search} onSearch={setSearch} />
       <OrderChoice order={order} onChoose={setOrder} />
       {isFavouritesOnly && marked.length > favourites.length ? <PastFavourites ids={marked} /> : null}
       {found === undefined ? <RowsSkeleton rows={8} /> : null}
@@ -105,23 +76,75 @@ export function ProductsScreen() {
           <ProductList products={found} />
         </section>
       ) : null}
-      {market === 'simulated' ? (
-        <div className="banner" data-tone="plain">
-          <FlaskConical className="icon icon--20" aria-hidden="true" />
-          <p className="banner__body">
-            <Trans>
-              <b>Simulated market.</b> These prices are made by this server and follow no real market.
-            </Trans>
-            <SentenceGap />
-            <a className="inline-link" href={`#${FAIRNESS_PAGE}`}>
-              <Trans>How these prices come about</Trans>
-            </a>
-          </p>
-        </div>
-      ) : null}
+      {market === 'simulated' ? <SimulatedBanner /> : null}
     </RootPage>
   )
 }
+
+/** All products or the favourites, each with how many there are. */
+function ListTabs(props: {
+  isFavouritesOnly: boolean
+  onChoose: (isFavouritesOnly: boolean) => void
+  products: number | undefined
+  favourites: number
+}) {
+  const { isFavouritesOnly, onChoose, products, favourites } = props
+  const { t } = useLingui()
+  const { count } = useFormat()
+  const withCount = (word: string, number: number | undefined) => (
+    <>
+      {word} {number === undefined ? null : <small>{count(number)}</small>}
+    </>
+  )
+  return (
+    <Tabs
+      label={t`Products`}
+      selected={isFavouritesOnly ? 'favourites' : 'all'}
+      onSelect={(id) => onChoose(id === 'favourites')}
+      tabs={[
+        { id: 'all', label: withCount(t`All`, products) },
+        { id: 'favourites', label: withCount(t`Favorites`, favourites === 0 ? undefined : favourites) },
+      ]}
+    />
+  )
+}
+
+function SearchField({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+  const { t } = useLingui()
+  return (
+    <label className="field__box field__box--search">
+      <Search className="icon icon--20" aria-hidden="true" />
+      <span className="vh">
+        <Trans>Search products by name</Trans>
+      </span>
+      <input
+        type="search"
+        placeholder={t`Product name`}
+        value={search}
+        onChange={(event) => onSearch(event.target.value)}
+      />
+    </label>
+  )
+}
+
+/** Says where these prices come from, with the way to the page on fairness. */
+function SimulatedBanner() {
+  return (
+    <div className="banner" data-tone="plain">
+      <FlaskConical className="icon icon--20" aria-hidden="true" />
+      <p className="banner__body">
+        <Trans>
+          <b>Simulated market.</b> These prices are made by this server and follow no real market.
+        </Trans>
+        <SentenceGap />
+        <a className="inline-link" href={`#${FAIRNESS_PAGE}`}>
+          <Trans>How these prices come about</Trans>
+        </a>
+      </p>
+    </div>
+  )
+}
+
 /** Favourites that are no longer offered are named once more, not silently gone. */
 function PastFavourites({ ids }: { ids: readonly string[] }) {
   const { i18n } = useLingui()
