@@ -35,8 +35,8 @@ const LOOK = 10 * BATCH
 
 export function startSettlement(options: SettlementOptions): SettlementScheduler {
   const { database, market, log } = options
+  const settle = createSettler(options)
   const heads = new Map<string, { seq: number; ts: number }>()
-  const calendar = businessCalendar(options.businessTimeZone)
   let running: Promise<void> | null = null
   let isWoken = false
   let isStopped = false
@@ -78,7 +78,7 @@ export function startSettlement(options: SettlementOptions): SettlementScheduler
       while (next < ids.length && !isStopped) {
         const batch = ids.slice(next, next + BATCH)
         next += BATCH
-        await settleOrQuarantine(batch)
+        await settle(batch)
       }
     }
     const ends = await Promise.allSettled(Array.from({ length: LANES }, lane))
@@ -86,8 +86,23 @@ export function startSettlement(options: SettlementOptions): SettlementScheduler
     if (failed) throw failed.reason
   }
 
+  return {
+    run: wake,
+    stop: async () => {
+      isStopped = true
+      unsubscribe()
+      await running
+    },
+  }
+}
+
+/** @returns settles a batch of orders; one that fails is halved until the order at fault is alone, which is set aside */
+function createSettler({ database, market, log, clock, businessTimeZone }: SettlementOptions) {
+  const calendar = businessCalendar(businessTimeZone)
+  return settleOrQuarantine
+
   async function settleOrQuarantine(ids: readonly string[]): Promise<void> {
-    const now = options.clock.now()
+    const now = clock.now()
     const context: SettleContext = { keys: market.keys, now, businessDay: calendar.dayOf(now), calendar }
     try {
       await inTransaction(database, (tx) => settleOrders(tx, ids, context))
@@ -112,15 +127,6 @@ export function startSettlement(options: SettlementOptions): SettlementScheduler
         .execute()
     })
     log.error({ orderId, error }, 'an order could not be settled and was set aside')
-  }
-
-  return {
-    run: wake,
-    stop: async () => {
-      isStopped = true
-      unsubscribe()
-      await running
-    },
   }
 }
 
