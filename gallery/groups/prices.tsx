@@ -2,7 +2,8 @@
 import { t } from '@lingui/core/macro'
 import type { ChartPoint } from '../../src/ui/prices/chart-points.ts'
 import { CountdownRing } from '../../src/ui/prices/countdown-ring.tsx'
-import { PriceChart, type ChartMark } from '../../src/ui/prices/price-chart.tsx'
+import { PriceChart } from '../../src/ui/prices/price-chart.tsx'
+import type { ChartMark } from '../../src/ui/prices/use-drawn-marks.ts'
 import { Spark } from '../../src/ui/prices/spark.tsx'
 import { NOW, nothing, type Shown } from '../shown.ts'
 
@@ -42,6 +43,9 @@ const chart = (kind: 'line' | 'candles', points: readonly ChartPoint[]) => (
       kind={kind}
       points={points}
       marks={points.length === 0 ? [] : MARKS}
+      indicators={[]}
+      lines={[]}
+      onLines={nothing}
       priceScale={2}
       intervalSeconds={60}
       formatPrice={(price) => price.toFixed(2)}
