@@ -268,7 +268,7 @@ test('a note beside an order stands in the table, finds the order by its tag, an
   await page.context().setOffline(true)
   await beside.getByLabel('My note').fill('Bought in a hurry.')
   await beside.getByLabel('Tags').fill('hurry, late')
-  await beside.getByRole('button', { name: 'Save' }).click()
+  await beside.getByRole('button', { name: 'Save', exact: true }).click()
   await beside.getByRole('img', { name: 'Waiting to be sent' }).waitFor()
   await page.context().setOffline(false)
   await until('the note on the server', async () =>
