@@ -68,17 +68,23 @@ function faultOf({ rows, viewPx }: { rows: readonly Row[]; viewPx: number }): st
   return last.at < LAST && last.bottom < viewPx ? `nothing below row ${last.at} at ${last.bottom}` : null
 }
 
-describe('the long list', () => {
-  let served: Awaited<ReturnType<typeof serveBuiltPage>> | undefined
+let longList: Awaited<ReturnType<typeof serveBuiltPage>> | undefined
+afterAll(() => longList?.stop())
+
+/** Opens the list anew before each test. */
+function withLongList(): void {
   beforeAll(async () => {
-    served = await serveBuiltPage('tests/support/long-list/page.html')
+    longList ??= await serveBuiltPage('tests/support/long-list/page.html')
   })
-  afterAll(() => served?.stop())
   beforeEach(async () => {
     await page.goto('about:blank')
-    await page.goto(served?.address ?? '')
+    await page.goto(longList?.address ?? '')
     await page.getByText('row 0', { exact: true }).waitFor()
   })
+}
+
+describe('the long list', () => {
+  withLongList()
 
   test('at every place, whatever the step, the screen is full of rows that follow each other', async () => {
     for (const by of [
@@ -133,6 +139,10 @@ describe('the long list', () => {
     // Rows are of many heights: where low ones come together, or turn out so, one more is in view. Made for each row, it would be 500.
     expect(added).toBeLessThan(150)
   })
+})
+
+describe('what the long list does beside its rows', () => {
+  withLongList()
 
   test('the focus goes when its row goes, and is not handed to the row that the element shows then', async () => {
     await page.getByText('row 3', { exact: true }).focus()

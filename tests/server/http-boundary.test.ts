@@ -94,6 +94,12 @@ describe('who may call', () => {
   })
 })
 
+const ADDRESS = {
+  kind: 'currency-address' as const,
+  network: 'TRC20' as const,
+  address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+}
+
 test('an id of somebody else answers exactly as one that does not exist, wherever an id is taken', async () => {
   const owner = await fundedTrader(server, 100_000n)
   const other = await fundedTrader(server, 100_000n)
@@ -109,11 +115,7 @@ test('an id of somebody else answers exactly as one that does not exist, whereve
   })
   const fundId = randomUUID()
   await owner.mustCall(depositIntoFund, { body: { id: fundId, amount: '10.00' } })
-  const details = {
-    kind: 'currency-address' as const,
-    network: 'TRC20' as const,
-    address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-  }
+  const details = ADDRESS
   const accountId = randomUUID()
   await owner.mustCall(addWithdrawalAccount, {
     body: { id: accountId, details, transactionPassword: TRANSACTION_PASSWORD },
@@ -154,13 +156,8 @@ test('an id of somebody else answers exactly as one that does not exist, whereve
     (endpoint) => endpoint.id,
   )
   expect([...owned.map(({ endpoint }) => endpoint.id), putFile.id].sort()).toEqual(taken.sort())
-  expect(
-    await other.call(putFile, {
-      params: { id: fileId },
-      query: { purpose: 'deposit-proof' },
-      bytes: await proofPicture(),
-    }),
-  ).toMatchObject({ status: 409 })
+  const taking = { params: { id: fileId }, query: { purpose: 'deposit-proof' as const } }
+  expect(await other.call(putFile, { ...taking, bytes: await proofPicture() })).toMatchObject({ status: 409 })
 })
 
 const json = (body: unknown, headers: Record<string, string> = {}) => ({
