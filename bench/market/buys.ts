@@ -74,10 +74,20 @@ async function prepare(databases: Databases): Promise<Trader[]> {
   for (let index = 0; index < PEOPLE; index += 1) {
     const trader = await fundedTrader(server, BALANCE_MINOR)
     await trader.registerKey()
+    await buyOnce(server, trader)
     people.push(trader)
   }
   await server.close()
   return people
+}
+
+/** A person's first order makes the row of their receipt chain: transactions that find it cannot be played where it is not there. */
+async function buyOnce(server: HandMarketServer, trader: Trader): Promise<void> {
+  const [product] = server.exchange.market.products()
+  const [terms] = product?.countdowns ?? []
+  if (!product || !terms) throw new Error('the catalogue is empty')
+  const reply = await trader.buy(product, { stake: '10.00', countdownSeconds: terms.seconds })
+  if (!reply.ok) throw new Error(reply.problem.code)
 }
 
 async function overHttp(
