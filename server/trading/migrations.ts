@@ -150,7 +150,7 @@ export const migrations: Migrations = {
       await sql`create index orders_set_aside on orders (accepted_ts) where is_quarantined`.execute(database)
     },
   },
-  '0172-parts-of-an-intent': {
+  '0174-parts-of-an-intent': {
     async up(database) {
       // New orders keep the one part of an intent that their acceptance does not repeat; earlier ones go on keeping its text.
       await sql`
