@@ -50,7 +50,8 @@ export async function startServer(
   const products = quick ? { PRODUCTS_FILE: await writeQuickProducts(dataDir, quick) } : {}
   return startOn({
     dataDir,
-    environment: { ...products, ...environment },
+    environment,
+    products,
     entry,
     cleanUp: async () => {
       await stopLeftPostgres(dataDir)
@@ -62,12 +63,14 @@ export async function startServer(
 
 interface StartOptions {
   readonly dataDir: string
+  /** Read at each start: a test may add to it between two. */
   readonly environment: Readonly<Record<string, string>>
+  readonly products: Readonly<Record<string, string>>
   readonly entry: string
   readonly cleanUp: () => Promise<void>
 }
 
-async function startOn({ dataDir, environment, entry, cleanUp }: StartOptions): Promise<ServerProcess> {
+async function startOn({ dataDir, environment, products, entry, cleanUp }: StartOptions): Promise<ServerProcess> {
   const port = await freePort()
   // The embedded database is part of what is tested, and the app as a person gets it, not as a test would build it.
   const { DATABASE_URL: _url, NODE_ENV: _environment, ...inherited } = process.env
@@ -79,6 +82,7 @@ async function startOn({ dataDir, environment, entry, cleanUp }: StartOptions): 
         DEMO: '1',
         REQUESTS_PER_MINUTE: '100000',
         ...inherited,
+        ...products,
         ...environment,
         PORT: String(port),
         DATA_DIR: dataDir,
@@ -106,7 +110,7 @@ async function startOn({ dataDir, environment, entry, cleanUp }: StartOptions): 
       return child.pid
     },
     signal: (kind) => void child?.kill(kind),
-    sibling: () => startOn({ dataDir, environment, entry, cleanUp: () => Promise.resolve() }),
+    sibling: () => startOn({ dataDir, environment, products, entry, cleanUp: () => Promise.resolve() }),
     stop: () => end('SIGINT'),
     kill: async () => void (await end('SIGKILL')),
     dispose: async () => {
