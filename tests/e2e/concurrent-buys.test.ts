@@ -7,7 +7,8 @@ import { auditHolds } from '../support/audit.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { Trader, isTransient, until } from '../support/trader.ts'
 
-const COUNTDOWN_SECONDS = 30
+/** No order may end and pay back before the last buy, also on a slow machine. */
+const COUNTDOWN_SECONDS = 300
 
 /** Undefined when it did not start: then that is the failure, not this. */
 let started: ServerProcess | undefined
