@@ -124,7 +124,7 @@ export function useDrawnFormats(
       localization: { timeFormatter: (time: Time) => formatTime(Number(time) * 1_000) },
       timeScale: { tickMarkFormatter: (time: Time) => formatAxisTime(Number(time) * 1_000) },
     })
-    // Of this series alone: an indicator's numbers are no prices.
+    // Only this series has prices: an indicator's numbers are none.
     on.series.applyOptions({
       priceFormat: { type: 'custom', minMove: 1 / unit, formatter: format, tickmarksFormatter: axis.textsOf },
     })
