@@ -132,7 +132,6 @@ export const LATER_FILES = [
   'about-app-screen',
   'close-account-screen',
   'stop-account-screen',
-  'devices-screen',
   'forgotten-password-screen',
   'personal-data-screen',
   'lying',
