@@ -36,7 +36,7 @@ function PersonNews({ userId, onTell }: { userId: string; onTell: () => void }) 
   const place = useMirrorPlace()
   const isSeen = useSyncExternalStore(subscribeSeen, isPageSeen)
   const [shown, setShown] = useState<GatheredNews>(NO_NEWS)
-  const [latest, setLatest] = useState<GatheredNews>(NO_NEWS)
+  const [told, setTold] = useState<Told>({ latest: NO_NEWS, times: 0 })
   const came = useReturn(isSeen)
   const isSoundOn = useIsResultSoundOn()
   const sound = useEffectEvent((ended: readonly Ended[]) => {
@@ -50,7 +50,7 @@ function PersonNews({ userId, onTell }: { userId: string; onTell: () => void }) 
         onTell()
         tap()
         const news = partNews(ended, awayUntil)
-        setLatest(news)
+        setTold(({ times }) => ({ latest: news, times: times + 1 }))
         // The sum of an absence is told whole, wherever one of its orders stands.
         setShown((before) => joinNews(before, { ...news, orders: news.orders.filter(({ id }) => !isShownInPlace(id)) }))
         sound(ended)
@@ -66,7 +66,7 @@ function PersonNews({ userId, onTell }: { userId: string; onTell: () => void }) 
     const timer = setInterval(onTell, IN_REACH_EVERY_MS)
     return () => clearInterval(timer)
   }, [isTelling, onTell])
-  return <Telling shown={shown} latest={latest} onGone={(kind) => setShown((before) => ({ ...before, [kind]: [] }))} />
+  return <Telling shown={shown} {...told} onGone={(kind) => setShown((before) => ({ ...before, [kind]: [] }))} />
 }
 
 /** When the page came before the person's eyes, and when they had left it. */
@@ -80,14 +80,21 @@ function useReturn(isSeen: boolean): RefObject<Return> {
   return came
 }
 
+interface Told {
+  /** The news of the last look that found some. */
+  readonly latest: GatheredNews
+  /** How many looks have found some. */
+  readonly times: number
+}
+
 /** The region for the ear is there before its words are: only so are they read aloud. */
 function Telling({
   shown,
   latest,
+  times,
   onGone,
-}: {
+}: Told & {
   shown: GatheredNews
-  latest: GatheredNews
   onGone: (kind: keyof GatheredNews) => void
 }) {
   const formats = useNewsFormats((shown.orders.at(-1) ?? latest.orders.at(-1))?.productId)
@@ -97,8 +104,9 @@ function Telling({
   return (
     <>
       <div className="vh" role="status">
+        {/* The same words once more are heard only as an element of their own. */}
         {said.map(({ kind, words: { title, text } }) => (
-          <p key={kind}>
+          <p key={`${kind} ${times}`}>
             {title}
             <SentenceGap hasStop />
             {text}
