@@ -5,28 +5,62 @@
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MESSAGES_PAGE, PRODUCT_PAGE } from '../../src/paths.ts'
+import { openRoute, openSignedIn } from '../support/app-walk.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { layoutFaults } from '../support/screens/layout-faults.ts'
 import { seedPerson, type SeededPerson } from '../support/screens/seeded-person.ts'
 import { Tour } from '../support/screens/tour.ts'
-import { allVisits } from '../support/screens/visits.ts'
+import { allVisits, routePaths } from '../support/screens/visits.ts'
 import { SHAPES, WINDOWS, type Finding } from '../support/screens/walk.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
+import { keepBuying, noteTold, untilTold } from '../support/told-results.ts'
+import { Trader, until } from '../support/trader.ts'
 
 const TOUR_MS_MAX = 400_000
+const SHORT_SECONDS = 3
+const NEXT_ORDER_MS = 300
 
 let started: ServerProcess | undefined
 let server: ServerProcess
 let browser: Browser | undefined
 let person: SeededPerson
 beforeAll(async () => {
-  server = started = await startServer({ DEMO_REVIEW_SECONDS: '1' })
+  server = started = await startServer({ DEMO_REVIEW_SECONDS: '1' }, undefined, {
+    quick: { seconds: SHORT_SECONDS, isShortest: true },
+  })
   browser = await launchBrowser()
   person = await seedPerson(server.address, 'screen_test')
 })
 afterAll(async () => {
   await browser?.close()
   await started?.dispose()
+})
+
+test('every page that a person can open tells the result of an order that ends while they are there, also once the line was gone', async () => {
+  if (browser === undefined) throw new Error('no browser')
+  const trader = await new Trader(server.address, 'every_page').open()
+  await trader.deposit('2500.00')
+  const [product] = await trader.openProducts()
+  const page = await openSignedIn(browser, { address: server.address, account: trader.account })
+  await page.locator('.snacks').waitFor({ state: 'attached' })
+  await noteTold(page)
+  const buying = keepBuying(trader, { product, countdownSeconds: SHORT_SECONDS, everyMs: NEXT_ORDER_MS })
+  const pages = (await routePaths()).filter(({ access }) => access !== 'visitor').map(({ path }) => path)
+  for (const path of ['/no/such/page', ...pages])
+    await untilTold(page, path === PRODUCT_PAGE ? `${path}?id=${product.id}` : path)
+  await openRoute(page, MESSAGES_PAGE)
+  await page.context().setOffline(true)
+  await page.locator('.state[data-state="offline"]').waitFor()
+  await buying.stop()
+  await until('all orders settled', async () =>
+    (await trader.rows('orders')).every(({ settledAt }) => settledAt !== null),
+  )
+  const all = await page.evaluate(() => window.toldResults)
+  await page.context().setOffline(false)
+  await page.waitForFunction((before) => window.toldResults.length > before, all.length)
+  expect(new Set(all.map(({ path }) => path))).toEqual(new Set([...pages, '/no/such/page']))
+  await page.context().close()
 })
 
 test(

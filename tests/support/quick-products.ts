@@ -7,14 +7,22 @@ export interface QuickProducts {
   readonly seconds: number
   /** Beside the usual countdowns, in place of them otherwise. */
   readonly isAdded?: boolean
+  /** In place of the shortest of the usual countdowns alone. */
+  readonly isShortest?: boolean
   /** How many of the products; all by default. */
   readonly count?: number
 }
 
-export async function quickCatalogue({ seconds, isAdded = false, count }: QuickProducts): Promise<Catalogue> {
+export async function quickCatalogue({
+  seconds,
+  isAdded = false,
+  isShortest = false,
+  count,
+}: QuickProducts): Promise<Catalogue> {
   return (await readCatalogue()).slice(0, count).map((product) => {
     const quick = product.countdowns.slice(0, 1).map((terms) => ({ ...terms, seconds }))
-    return { ...product, countdowns: isAdded ? [...quick, ...product.countdowns] : quick }
+    const others = isShortest ? product.countdowns.slice(1) : isAdded ? product.countdowns : []
+    return { ...product, countdowns: [...quick, ...others] }
   })
 }
 
