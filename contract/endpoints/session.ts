@@ -43,7 +43,10 @@ export const getSession = endpoint({
   problems: [],
 })
 
-/** Ends this session and clears the cookie. Without a session it answers the same. */
+/**
+ * Ends this session and clears the cookie. Without a session it answers the same. A device that tells the server later names the session
+ * that it left: the cookie may be that of a newer one meanwhile, which goes on.
+ */
 export const signOut = endpoint({
   id: 'sign-out',
   cost: 'write',
@@ -51,6 +54,7 @@ export const signOut = endpoint({
   path: '/session',
   access: 'public',
   idempotent: false,
+  query: z.strictObject({ session: z.optional(idSchema) }),
   response: z.strictObject({ status: z.literal('signed-out') }),
   problems: [],
 })

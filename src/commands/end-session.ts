@@ -1,8 +1,9 @@
 import { signOut } from '../../contract/endpoints/session.ts'
 import { call } from '../remote/call.ts'
-import { noteSignedOut } from '../store/device/ending.ts'
+import { noteSignedOut, SESSION_LOCK } from '../store/device/ending.ts'
 import { mirrorOf } from '../store/mirror/open-mirror.ts'
 import { sessionCell } from '../store/device/session.ts'
+import { withWebLock } from '../store/device/web-lock.ts'
 import { forgetPerson } from './forget-person.ts'
 
 export type EndSessionResult =
@@ -23,7 +24,10 @@ export async function endSession(options: { discardUnsent: boolean }): Promise<E
     if (count > 0) return { status: 'unsent', count }
   }
   const isEverywhere = await forgetPerson(session.user.id, async () => {
-    const isRevoked = (await call(signOut, { signal: AbortSignal.timeout(SIGN_OUT_MS_MAX) })).ok
+    const isRevoked = await withWebLock(SESSION_LOCK, async () => {
+      const input = { query: { session: session.id }, signal: AbortSignal.timeout(SIGN_OUT_MS_MAX) }
+      return (await call(signOut, input)).ok
+    })
     if (isRevoked) noteSignedOut()
     return isRevoked
   })

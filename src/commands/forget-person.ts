@@ -21,7 +21,7 @@ import { dropTraces, leaveDevice } from './leave-device.ts'
  * @param revoke tells the server, before the rows go: no tab that is slow to notice can fetch them once more. Null: the session has ended already
  */
 export async function forgetPerson(userId: string, revoke: (() => Promise<boolean>) | null): Promise<boolean> {
-  noteEnding(userId, revoke !== null)
+  noteEnding(userId, revoke && { sessionId: sessionCell.get()?.id ?? null })
   sessionCell.set(null)
   syncStatus.clear()
   incidentCountCell.set(0)

@@ -2,13 +2,20 @@ import { signIn as signInEndpoint } from '../../contract/endpoints/session.ts'
 import { done, type Outcome } from '../../contract/outcome.ts'
 import { withoutHidden } from '../../contract/hidden-characters.ts'
 import { call } from '../remote/call.ts'
+import { SESSION_LOCK } from '../store/device/ending.ts'
+import { withWebLock } from '../store/device/web-lock.ts'
 import { startSession } from './start-session.ts'
 
 /** Signs in with account, phone or e-mail, and opens the person's mirror. Refuses `credentials-wrong`, `too-many-requests`, `unavailable`. */
 export async function signIn(input: { identifier: string; password: string }): Promise<Outcome<null>> {
-  const answer = await call(signInEndpoint, { body: { ...input, identifier: withoutHidden(input.identifier) } })
+  const body = { ...input, identifier: withoutHidden(input.identifier) }
+  // The cookie is one for all tabs: a sign-out that is under way ends first, or its answer would take the new cookie away.
+  const answer = await withWebLock(SESSION_LOCK, async () => {
+    const opened = await call(signInEndpoint, { body })
+    if (opened.ok) await startSession(opened.value)
+    return opened
+  })
   if (!answer.ok) return answer
-  await startSession(answer.value)
   // Runs beside the way home. If it fails, the first act that needs the key registers it.
   void import('./device-key.ts').then(({ deviceSigner }) => deviceSigner()).catch(() => undefined)
   return done(null)

@@ -47,6 +47,6 @@ async function leave(userId: string): Promise<void> {
   await dropTraces()
   void leaveDevice()
   if ((await mirrorNamed(mirrorNameOf(userId)).outbox.count()) > 0) return
-  noteEnding(userId, false)
+  noteEnding(userId, null)
   await eraseMirror(userId)
 }

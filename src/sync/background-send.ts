@@ -5,7 +5,7 @@ import { Mirror } from '../store/mirror/mirror.ts'
 import { OUTBOX_SYNC_TAG } from '../store/mirror/outbox.ts'
 import { systemClock } from '../store/device/system-clock.ts'
 import { sendOutbox } from './send-outbox.ts'
-import { hashBytes, withWebLock } from './web-lock.ts'
+import { hashBytes, withWebLock } from '../store/device/web-lock.ts'
 
 export { OUTBOX_SYNC_TAG }
 

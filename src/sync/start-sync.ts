@@ -1,7 +1,7 @@
 /** The page's side of the sync: starts the worker, tells it how things stand, and writes what it says into the store. */
 import { retryDelayMs } from '../../contract/retry-delay.ts'
 import { configurationCell } from '../store/device/configuration.ts'
-import { endingCell, noteSignedOut } from '../store/device/ending.ts'
+import { endingCell } from '../store/device/ending.ts'
 import { takeCheckpoint, takeQuotes, takeTicks } from '../store/prices/live-prices.ts'
 import { incidentCountCell } from '../store/device/incident-count.ts'
 import { forgetCallsBefore } from '../store/device/online-calls.ts'
@@ -134,28 +134,7 @@ function takeTyping(): void {
   if (userId !== undefined) typingCell.set({ userId, at: systemClock.now() })
 }
 
-/** Finishes a logout that was interrupted: erases the rows of those who left, and tells the server. A file for this that can't be had is asked for when the network returns, or at the next start. */
+/** Finishes a logout that was interrupted. Its file is had with the next start, or when the network returns, where it can't be had now. */
 async function finishEnding(): Promise<void> {
-  const ending = endingCell.get()
-  if (ending === null) return
-  const [{ eraseMirror }, { sealMemory }] = await Promise.all([
-    import('../store/mirror/erase-mirror.ts'),
-    import('../evidence/seal-memory.ts'),
-  ])
-  for (const userId of ending.userIds) {
-    if (userId === sessionCell.get()?.user.id) continue
-    await sealMemory(userId)
-    await eraseMirror(userId)
-  }
-  if (ending.isSignOutOwed) await tellSignedOut()
-}
-
-/** The way to the server is loaded here and not with the page: its first figures come from the mirror. */
-async function tellSignedOut(): Promise<void> {
-  const [{ signOut }, { call }] = await Promise.all([
-    import('../../contract/endpoints/session.ts'),
-    import('../remote/call.ts'),
-  ])
-  // Somebody's new session has a new cookie: telling the server now would end that one.
-  if (sessionCell.get() === null && (await call(signOut)).ok) noteSignedOut()
+  if (endingCell.get() !== null) await (await import('./finish-ending.ts')).finishEnding()
 }

@@ -6,7 +6,7 @@ import { mirrorNamed, publicDeletions, release } from '../store/mirror/open-mirr
 import { tellSending } from '../store/device/sending.ts'
 import { systemClock } from '../store/device/system-clock.ts'
 import { createTabSync } from './tab-sync.ts'
-import { hashBytes, withWebLock } from './web-lock.ts'
+import { hashBytes, withWebLock } from '../store/device/web-lock.ts'
 import type { ToWorker } from './worker-messages.ts'
 
 const remote = createRemote({ upload: uploadFetch })

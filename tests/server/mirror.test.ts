@@ -14,7 +14,7 @@ import { addToOutbox } from '../../src/store/mirror/outbox.ts'
 import type { SyncContext } from '../../src/sync/context.ts'
 import { runCycle } from '../../src/sync/cycle.ts'
 import { sendOutbox } from '../../src/sync/send-outbox.ts'
-import { hashBytes } from '../../src/sync/web-lock.ts'
+import { hashBytes } from '../../src/store/device/web-lock.ts'
 import { startTestServer, type TestServer } from '../support/http-server.ts'
 import { PASSWORD, TRANSACTION_PASSWORD, Trader, proofPicture, until } from '../support/trader.ts'
 

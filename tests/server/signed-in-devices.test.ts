@@ -45,6 +45,17 @@ test('a device that is ended from another one is out at once; the other goes on'
   expect(await sessionsOf(laptop)).toHaveLength(1)
 })
 
+test('a sign-out that names the session before leaves the newer one and its cookie alone', async () => {
+  const phone = await person()
+  const { id: before } = await phone.mustCall(getSession)
+  await phone.mustCall(signIn, { body: { identifier: phone.account, password: PASSWORD } })
+  expect(await phone.mustCall(signOut, { query: { session: before } })).toEqual({ status: 'signed-out' })
+  expect(await isSignedIn(phone)).toBe(true)
+  const { id: now } = await phone.mustCall(getSession)
+  await phone.mustCall(signOut, { query: { session: now } })
+  expect(await isSignedIn(phone)).toBe(false)
+})
+
 test("another's session, an ended one and none at all are not found, and alike", async () => {
   const mine = await person()
   const other = await person()

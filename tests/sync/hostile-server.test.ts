@@ -7,7 +7,7 @@ import { Mirror } from '../../src/store/mirror/mirror.ts'
 import { addToOutbox } from '../../src/store/mirror/outbox.ts'
 import type { SyncContext } from '../../src/sync/context.ts'
 import { runCycle } from '../../src/sync/cycle.ts'
-import { hashBytes } from '../../src/sync/web-lock.ts'
+import { hashBytes } from '../../src/store/device/web-lock.ts'
 
 const REQUESTS_MAX = 6_000
 const USER = '00000000-0000-4000-8000-00000000000a'

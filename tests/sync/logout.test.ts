@@ -67,7 +67,7 @@ test('a tab that has not heard of it can neither write nor bring the database ba
 test('an interrupted logout is finished by the next sign-in of the same person', async () => {
   const before = mirrorNamed(mirrorNameOf(ANNA))
   await before.rows.put(row)
-  noteEnding(ANNA, true)
+  noteEnding(ANNA, { sessionId: null })
   await closeForGood(before)
   release(mirrorNameOf(ANNA))
   expect(await isMirrorClosed(ANNA)).toBe(true)

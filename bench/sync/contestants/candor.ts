@@ -2,7 +2,7 @@
 import { createRemote } from '../../../src/remote/exchange.ts'
 import type { SyncContext } from '../../../src/sync/context.ts'
 import { runCycle } from '../../../src/sync/cycle.ts'
-import { hashBytes, withWebLock } from '../../../src/sync/web-lock.ts'
+import { hashBytes, withWebLock } from '../../../src/store/device/web-lock.ts'
 import { readColdFront } from '../../../src/store/launch/cold-mirror.ts'
 import { readHistory } from '../../../src/store/history/history.ts'
 import { keepBlockSums } from '../../../src/store/history/block-sums.ts'

@@ -61,6 +61,8 @@ function mountSignIn(platform: Platform, { database, settings, streams }: Servic
     return done(opened.value.session)
   })
   mountReader(platform, signOut, async (call) => {
+    const left = call.query.session
+    if (call.session && left !== undefined && left !== call.session.id) return done({ status: 'signed-out' as const })
     if (call.session) {
       await endSession(database, call.session.id, call.now)
       await unsubscribe(database, call.session.id, call.now)
