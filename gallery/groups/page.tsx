@@ -4,6 +4,7 @@ import { Info } from 'lucide-react'
 import { Banner } from '../../src/ui/page/banner.tsx'
 import { ConnectionNote } from '../../src/ui/page/connection-note.tsx'
 import { CopyButton } from '../../src/ui/page/copy-button.tsx'
+import { FailedCheck } from '../../src/ui/page/failed-check.tsx'
 import { FinePrint } from '../../src/ui/page/fine-print.tsx'
 import { Section } from '../../src/ui/page/section.tsx'
 import { Empty } from '../../src/ui/page/empty.tsx'
@@ -15,6 +16,7 @@ import { Ring } from '../../src/ui/page/ring.tsx'
 import { RowsSkeleton } from '../../src/ui/page/rows-skeleton.tsx'
 import { Skeleton } from '../../src/ui/page/skeleton.tsx'
 import { Steps } from '../../src/ui/page/steps.tsx'
+import { ProofStepText } from '../../src/ui/words/proof-step-text.tsx'
 import { HOME_PAGE } from '../../src/first-paths.ts'
 import { Held } from '../held.tsx'
 import type { Shown } from '../shown.ts'
@@ -48,6 +50,13 @@ export const PAGE: Shown = {
     'without a step': () => <Empty title={t`Orders`} text={t`Please wait`} />,
     'with a step': () => (
       <Empty title={t`Orders`} text={t`Please wait`} action={{ label: t`Products`, href: HOME_PAGE }} />
+    ),
+  },
+  FailedCheck: {
+    'of a saved proof': () => (
+      <FailedCheck title={t`This file does not check.`}>
+        <ProofStepText step="chain" />
+      </FailedCheck>
     ),
   },
   FinePrint: {

@@ -7,6 +7,7 @@ import { EMPTY_CODE_FIELDS, type CodeFault } from '../../src/ui/fields/code-requ
 import { LoginPasswordField } from '../../src/ui/fields/login-password-field.tsx'
 import { PasswordField } from '../../src/ui/fields/password-field.tsx'
 import { PinFault } from '../../src/ui/fields/pin-fault.tsx'
+import { TargetAndCode } from '../../src/ui/fields/target-and-code.tsx'
 import { TransactionPasswordField } from '../../src/ui/fields/transaction-password-field.tsx'
 import { ConnectionNote } from '../../src/ui/page/connection-note.tsx'
 import { ProblemText } from '../../src/ui/words/problem-text.tsx'
@@ -39,6 +40,29 @@ const code = (first: Partial<typeof EMPTY_CODE_FIELDS>, isSending = false, fault
     )}
   </Held>
 )
+
+const targetAndCode = (
+  first: Partial<typeof EMPTY_CODE_FIELDS>,
+  faults: { readonly target?: CodeFault; readonly code?: CodeFault } = {},
+) => {
+  const inWords = (fault?: CodeFault) => (fault === undefined ? null : <CodeFaultText fault={fault} digits={4} />)
+  return (
+    <Held first={{ ...EMPTY_CODE_FIELDS, ...first }}>
+      {(fields, setFields) => (
+        <TargetAndCode
+          label={t`Code`}
+          fields={fields}
+          now={NOW}
+          isSending={false}
+          digits={4}
+          faults={{ target: inWords(faults.target), code: inWords(faults.code) }}
+          onChange={(changed) => setFields({ ...fields, ...changed })}
+          onSend={nothing}
+        />
+      )}
+    </Held>
+  )
+}
 
 const login = (first: string, isMissing: boolean, refusal: Refusal | null) => (
   <Held first={first}>
@@ -84,6 +108,10 @@ export const PASSWORDS: Shown = {
     'two tries left': () => <PinFault triesLeft={2} waitMs={0} />,
     'no try counted': () => <PinFault triesLeft={0} waitMs={0} />,
     'a wait': () => <PinFault triesLeft={0} waitMs={30_000} />,
+  },
+  TargetAndCode: {
+    'before a code is sent': () => targetAndCode({}),
+    'with a fault in each': () => targetAndCode(SENT, { target: 'phone-missing', code: 'code-missing' }),
   },
   TransactionPasswordField: {
     empty: () => (

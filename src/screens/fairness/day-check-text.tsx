@@ -3,6 +3,7 @@ import { BadgeCheck, CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Product } from '../../../contract/rows/product.ts'
 import type { DayCheck } from '../../commands/recompute-day.ts'
+import { FailedCheck } from '../../ui/page/failed-check.tsx'
 import { FinePrint } from '../../ui/page/fine-print.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 
@@ -113,15 +114,5 @@ function OtherPrice({ check, scale }: { check: Extract<DayCheck, { status: 'othe
 }
 
 function Mismatch({ children }: { children: ReactNode }) {
-  return (
-    <div className="banner" data-tone="bad">
-      <CircleAlert className="icon icon--20" aria-hidden="true" />
-      <p className="banner__body">
-        <b>
-          <Trans>This day does not check.</Trans>
-        </b>{' '}
-        {children}
-      </p>
-    </div>
-  )
+  return <FailedCheck title={<Trans>This day does not check.</Trans>}>{children}</FailedCheck>
 }

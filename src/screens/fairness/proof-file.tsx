@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { BadgeCheck, CircleAlert, FileCheck } from 'lucide-react'
+import { BadgeCheck, FileCheck } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { FileCheck as Check } from '../../commands/check-proof-file.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
@@ -9,6 +9,7 @@ import { DirectionChip, OrderStatusText } from '../../ui/words/order-words.tsx'
 import { productTitle } from '../../ui/words/product-name.ts'
 import { ProofStepText } from '../../ui/words/proof-step-text.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { FailedCheck } from '../../ui/page/failed-check.tsx'
 import { Section } from '../../ui/page/section.tsx'
 
 /** Checks a proof that was saved as a file: anybody's, on this phone, without the server. */
@@ -64,15 +65,9 @@ function CheckText({ check }: { check: Check }) {
   switch (check.verdict) {
     case 'mismatch':
       return (
-        <div className="banner" data-tone="bad">
-          <CircleAlert className="icon icon--20" aria-hidden="true" />
-          <div className="banner__body">
-            <b>
-              <Trans>This file does not check.</Trans>
-            </b>{' '}
-            <ProofStepText step={check.step} />
-          </div>
-        </div>
+        <FailedCheck title={<Trans>This file does not check.</Trans>}>
+          <ProofStepText step={check.step} />
+        </FailedCheck>
       )
     case 'verified':
       return (

@@ -3,13 +3,11 @@ import { CircleCheck } from 'lucide-react'
 import { PASSWORD_CODE_DIGITS } from '../../../contract/validation/check-number.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
 import { Banner } from '../../ui/page/banner.tsx'
-import { CodeField } from '../../ui/fields/code-field.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { ProblemText } from '../../ui/words/problem-text.tsx'
-import { Segments } from '../../ui/controls/segments.tsx'
 import { showFirstFault } from '../../ui/fields/show-first-fault.ts'
 import { SubPage } from '../../ui/page/sub-page.tsx'
-import { TargetField } from '../../ui/fields/target-field.tsx'
+import { TargetAndCode } from '../../ui/fields/target-and-code.tsx'
 import { LOGIN_PAGE } from '../../first-paths.ts'
 import { ForgottenFaultText } from './forgotten-fault-text.tsx'
 import { useForgottenPassword, type FieldName } from './use-forgotten-password.ts'
@@ -72,33 +70,21 @@ export function ForgottenPasswordScreen() {
   )
 }
 
-/** The phone number or e-mail address, and the code that goes there. */
+/** The account's phone number or e-mail address, and the code that goes there. */
 function CodePart({ form }: { form: Form }) {
   const { t } = useLingui()
-  const { fields, change } = form
   const now = useServerNow(1_000)
   return (
-    <>
-      <Segments
-        label={t`Code by`}
-        selected={fields.kind}
-        onSelect={(kind) => change({ kind })}
-        options={[
-          { id: 'phone', label: t`Phone` },
-          { id: 'email', label: t`E-mail` },
-        ]}
-      />
-      <TargetField fields={fields} fault={faultOf(form, 'target')} onChange={change} />
-      <CodeField
-        digits={PASSWORD_CODE_DIGITS}
-        fields={fields}
-        now={now}
-        isSending={form.busy === 'send'}
-        fault={faultOf(form, 'code')}
-        onChange={(code) => change({ code })}
-        onSend={() => void form.send()}
-      />
-    </>
+    <TargetAndCode
+      label={t`Code by`}
+      digits={PASSWORD_CODE_DIGITS}
+      fields={form.fields}
+      now={now}
+      isSending={form.busy === 'send'}
+      faults={{ target: faultOf(form, 'target'), code: faultOf(form, 'code') }}
+      onChange={form.change}
+      onSend={() => void form.send()}
+    />
   )
 }
 

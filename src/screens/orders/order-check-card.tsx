@@ -9,6 +9,7 @@ import { OrderStatusText } from '../../ui/words/order-words.tsx'
 import { ProblemText } from '../../ui/words/problem-text.tsx'
 import { ProofStepText } from '../../ui/words/proof-step-text.tsx'
 import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
+import { FailedCheck } from '../../ui/page/failed-check.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { FAIRNESS_PAGE } from '../../paths.ts'
 import { GradeText } from './grade-text.tsx'
@@ -180,18 +181,12 @@ function Checked({ check }: { check: OrderCheck }) {
       )
     case 'mismatch':
       return (
-        <div className="banner" data-tone="bad">
-          <CircleAlert className="icon icon--20" aria-hidden="true" />
-          <div className="banner__body">
-            <b>
-              <Trans>This result does not check.</Trans>
-            </b>{' '}
-            <ProofStepText step={check.step} />
-            <span className="mono t-xs" style={{ display: 'block' }}>
-              {check.detail}
-            </span>
-          </div>
-        </div>
+        <FailedCheck title={<Trans>This result does not check.</Trans>}>
+          <ProofStepText step={check.step} />
+          <span className="mono t-xs" style={{ display: 'block' }}>
+            {check.detail}
+          </span>
+        </FailedCheck>
       )
   }
 }

@@ -9,13 +9,11 @@ import { useLanguage } from '../../queries/use-preferences.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
 import { Agreement } from '../../ui/fields/agreement.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
-import { CodeField } from '../../ui/fields/code-field.tsx'
 import { LanguageButton } from '../../ui/sheets/language-button.tsx'
 import { ProblemText } from '../../ui/words/problem-text.tsx'
-import { Segments } from '../../ui/controls/segments.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
 import { Steps } from '../../ui/page/steps.tsx'
-import { TargetField } from '../../ui/fields/target-field.tsx'
+import { TargetAndCode } from '../../ui/fields/target-and-code.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { REGISTER_PAGE } from '../../paths.ts'
 import { FaultText } from './fault-text.tsx'
@@ -73,33 +71,25 @@ export function RegisterCheckScreen() {
   )
 }
 
-/** The phone number or e-mail address, and the code that goes there. */
+/** The new person's phone number or e-mail address, and the code that goes there. */
 function CodePart({ form }: { form: Form }) {
   const { t } = useLingui()
-  const { fields, refusal, change } = form
+  const { refusal } = form
   const now = useServerNow(1_000)
   return (
-    <>
-      <Segments
-        label={t`Register with`}
-        selected={fields.kind}
-        onSelect={(kind) => change({ kind })}
-        options={[
-          { id: 'phone', label: t`Phone` },
-          { id: 'email', label: t`E-mail` },
-        ]}
-      />
-      <TargetField fields={fields} fault={faultOf(form, 'target')} onChange={change} />
-      <CodeField
-        digits={CHECK_NUMBER_DIGITS}
-        fields={fields}
-        now={now}
-        isSending={form.busy === 'send'}
-        onChange={(code) => change({ code })}
-        onSend={() => void form.send()}
-        fault={refusal !== null && isCodeProblem(refusal) ? <ProblemText {...refusal} /> : faultOf(form, 'code')}
-      />
-    </>
+    <TargetAndCode
+      label={t`Register with`}
+      digits={CHECK_NUMBER_DIGITS}
+      fields={form.fields}
+      now={now}
+      isSending={form.busy === 'send'}
+      faults={{
+        target: faultOf(form, 'target'),
+        code: refusal !== null && isCodeProblem(refusal) ? <ProblemText {...refusal} /> : faultOf(form, 'code'),
+      }}
+      onChange={form.change}
+      onSend={() => void form.send()}
+    />
   )
 }
 
