@@ -4,7 +4,6 @@ import {
   changed,
   HASH,
   HASHES,
-  ID,
   IDS,
   KEY_IDS,
   NAMES,
@@ -22,63 +21,18 @@ import {
   type Json,
   type Values,
 } from '../../tests/support/field-values.ts'
+import {
+  PLAIN_ACCEPTANCE,
+  PROOF_WITH_INTENT,
+  PROOF_WITHOUT_INTENT,
+  SIGNED_HEAD,
+} from '../../tests/support/sample-proof.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import { VOID_REASONS } from '../rows/order-status.ts'
 import { areOrdinaryTicks, lengthOfOrdinaryHead } from './ordinary-proof.ts'
 
-const [hash, signature, id] = [HASH, SIGNATURE, ID]
-const asked = {
-  orderId: id,
-  productId: 'btc-usdt',
-  direction: 'up',
-  stake: '10.00',
-  returnRateBp: 8_000,
-  countdownSeconds: 30,
-}
-const plain = {
-  ...asked,
-  type: 'acceptance',
-  rule: 'settle-2',
-  priceScale: 2,
-  acceptedAt: 1,
-  acceptedSeq: 40,
-  acceptedHash: hash,
-  keyId: 'k1',
-}
-const seen = { seenSeq: 39, seenAt: 1, termsHash: hash }
-const intended = { ...plain, ...seen, version: 2, intentHash: hash, prevReceiptHash: hash }
-const settled = {
-  type: 'settlement',
-  rule: 'settle-2',
-  orderId: id,
-  status: 'won',
-  voidReason: null,
-  entrySeq: 41,
-  entryHash: hash,
-  exitTime: 2,
-  exitSeq: 42,
-  exitHash: hash,
-  payout: '18.00',
-  profit: '8.00',
-  settledAt: 3,
-  keyId: 'k1',
-}
-const point = { productId: 'btc-usdt', seq: 42, ts: 2, hash, keyId: 'k1', signature }
-const asking = {
-  intent: { ...asked, ...seen, type: 'order-intent', version: 1, deviceKeyId: hash, seenHash: hash },
-  signature,
-  publicKey: `AZaz09_-${'a'.repeat(35)}`,
-}
-const whole = {
-  version: 1,
-  acceptance: { receipt: intended, signature },
-  checkpoints: [point],
-  intent: asking,
-  keys: { k1: 'AZaz09_-'.repeat(5) + 'abc' },
-  settlement: { receipt: settled, signature },
-  ticks: [],
-}
-const { intent: _, ...without } = whole
+const [hash, signature] = [HASH, SIGNATURE]
+const [whole, without] = [PROOF_WITH_INTENT, PROOF_WITHOUT_INTENT]
 
 function isOrdinary(proof: Json): boolean {
   const text = canonicalJson(proof)
@@ -166,9 +120,9 @@ test.each(Object.entries(FIELDS))(
 test('a proof is ordinary with and without an intent, a result and heads', () => {
   for (const proof of [whole, without]) {
     expect(isOrdinary(proof)).toBe(true)
-    expect(isOrdinary({ ...proof, acceptance: { receipt: plain, signature } })).toBe(true)
+    expect(isOrdinary({ ...proof, acceptance: { receipt: PLAIN_ACCEPTANCE, signature } })).toBe(true)
     expect(isOrdinary({ ...proof, settlement: null })).toBe(true)
-    for (const checkpoints of [[], [point, point], [point, point, point]])
+    for (const checkpoints of [[], [SIGNED_HEAD, SIGNED_HEAD], [SIGNED_HEAD, SIGNED_HEAD, SIGNED_HEAD]])
       expect(isOrdinary({ ...proof, checkpoints })).toBe(true)
   }
 })

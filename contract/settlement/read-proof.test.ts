@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { PROOF_WITH_INTENT, PROOF_WITHOUT_INTENT } from '../../tests/support/sample-proof.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import { firstBrokenTick } from './chain-check.ts'
 import { isProof, proofOfText, textOfProof } from './read-proof.ts'
@@ -198,81 +199,21 @@ function isReadAsDeclared(text: string): void {
   expect(proofOfText(text)).toEqual(isCanonical ? parsed.data : null)
 }
 
-const ASKED = {
-  orderId: '0b6f7a52-5b0c-4bb2-9d0f-61c7e2a4a111',
-  productId: 'btc-usdt',
-  direction: 'up',
-  stake: '10.00',
-  returnRateBp: 8_000,
-  countdownSeconds: 30,
-} as const
-
-/** A proof as the server hands it out, of an order that was won. */
-function ordinaryProof({ hasIntent }: { hasIntent: boolean }): Proof {
-  const [hash, signature, keyId] = ['a'.repeat(64), 'B'.repeat(86), 'k1']
-  const plain = {
-    ...ASKED,
-    type: 'acceptance',
-    rule: 'settle-2',
-    priceScale: 2,
-    acceptedAt: 1,
-    acceptedSeq: 40,
-    acceptedHash: hash,
-    keyId,
-  } as const
-  const seen = { seenSeq: 39, seenAt: 1, termsHash: hash }
-  const asked = { ...ASKED, ...seen, type: 'order-intent', version: 1, deviceKeyId: hash, seenHash: hash } as const
-  return {
-    version: 1,
-    keys: { k1: 'C'.repeat(43) },
-    acceptance: {
-      receipt: hasIntent ? { ...plain, ...seen, version: 2, intentHash: hash, prevReceiptHash: hash } : plain,
-      signature,
-    },
-    ...(hasIntent ? { intent: { intent: asked, signature, publicKey: 'A'.repeat(43) } } : {}),
-    settlement: {
-      receipt: {
-        type: 'settlement',
-        rule: 'settle-2',
-        orderId: ASKED.orderId,
-        status: 'won',
-        voidReason: null,
-        entrySeq: 41,
-        entryHash: hash,
-        exitTime: 2,
-        exitSeq: 42,
-        exitHash: hash,
-        payout: '18.00',
-        profit: '8.00',
-        settledAt: 3,
-        keyId,
-      },
-      signature,
-    },
-    ticks: [
-      { productId: 'btc-usdt', seq: 41, kind: 'price', ts: 2, price: 3, sourceTs: null, hash },
-      { productId: 'btc-usdt', seq: 42, kind: 'gap', ts: 2, price: null, sourceTs: null, hash },
-    ],
-    checkpoints: [{ productId: 'btc-usdt', seq: 42, ts: 2, hash, keyId, signature }],
-  }
-}
-
-test.each(['with', 'without'])(
-  'in an ordinary proof %s an intent each field holds what its schema takes, and nothing else',
-  (which) => {
-    const ordinary = ordinaryProof({ hasIntent: which === 'with' })
-    isReadAsDeclared(canonicalJson(ordinary))
-    objectsIn(ordinary).forEach(({ ...fields }, at) => {
-      for (const name of [...Object.keys(fields), 'another']) {
-        for (const value of [...ODD, undefined]) {
-          const changed = structuredClone(ordinary)
-          Object.assign(objectsIn(changed)[at] ?? {}, { [name]: value })
-          isReadAsDeclared(canonicalJson(JSON.parse(JSON.stringify(changed))))
-        }
+test.each([
+  ['with', PROOF_WITH_INTENT],
+  ['without', PROOF_WITHOUT_INTENT],
+])('in an ordinary proof %s an intent each field holds what its schema takes, and nothing else', (_which, ordinary) => {
+  isReadAsDeclared(canonicalJson(ordinary))
+  objectsIn(ordinary).forEach(({ ...fields }, at) => {
+    for (const name of [...Object.keys(fields), 'another']) {
+      for (const value of [...ODD, undefined]) {
+        const changed = structuredClone(ordinary)
+        Object.assign(objectsIn(changed)[at] ?? {}, { [name]: value })
+        isReadAsDeclared(canonicalJson(JSON.parse(JSON.stringify(changed))))
       }
-    })
-  },
-)
+    }
+  })
+})
 
 test('a text is read as the schema and the canonical form say, whatever stands in any of its fields', () => {
   fc.assert(

@@ -274,4 +274,5 @@ export const ROOM_RULES: readonly RoomRule[] = [
     packages: ['vitest', 'fast-check'],
     node: true,
   },
+  { from: '^tests/support/', rooms: [contract, '^tests/support/'] },
 ]

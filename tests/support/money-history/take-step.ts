@@ -34,8 +34,9 @@ export async function agree(world: MoneyWorld, model: MoneyModel): Promise<void>
   }
 }
 
-function choose<T>(list: readonly T[], pick: number): T | undefined {
-  return list.length === 0 ? undefined : list[pick % list.length]
+/** Takes one out of those that wait to be decided; none is left to take from an empty list. */
+function takeOut<T>(waiting: T[], pick: number): T | undefined {
+  return waiting.splice(pick % waiting.length, 1)[0]
 }
 
 /** The world, its model, and the id of what the step makes. */
@@ -86,12 +87,11 @@ async function askDeposit({ world, model, id }: Scene, next: StepOf<'ask-deposit
 }
 
 async function decideDeposit({ world, model }: Scene, next: StepOf<'decide-deposit'>): Promise<void> {
-  const deposit = choose(model.deposits, next.pick)
+  const deposit = takeOut(model.deposits, next.pick)
   if (!deposit) return
   expect(
     await world.act(next.crash, (tx) => world.decideDeposit(tx, deposit.id, next.isCredited), 'already-decided'),
   ).toBeNull()
-  model.deposits = model.deposits.filter((one) => one !== deposit)
   if (next.isCredited) model.at(deposit.person).available += deposit.amount
 }
 
@@ -108,10 +108,9 @@ async function placeOrder({ world, model, id }: Scene, next: StepOf<'order'>): P
 }
 
 async function settleOrder({ world, model }: Scene, next: StepOf<'settle'>): Promise<void> {
-  const order = choose(model.orders, next.pick)
+  const order = takeOut(model.orders, next.pick)
   if (!order) return
   expect(await world.act(next.crash, (tx) => world.settle(tx, order.id, next.result))).toBeNull()
-  model.orders = model.orders.filter((one) => one !== order)
   const one = model.at(order.person)
   one.inOrders -= order.amount
   one.available += next.result === 'won' ? order.amount + order.gain : next.result === 'lost' ? 0n : order.amount
@@ -133,24 +132,22 @@ async function askWithdrawal({ world, model, id }: Scene, next: StepOf<'ask-with
 }
 
 async function decideWithdrawal({ world, model }: Scene, next: StepOf<'decide-withdrawal'>): Promise<void> {
-  const withdrawal = choose(model.withdrawals, next.pick)
+  const withdrawal = takeOut(model.withdrawals, next.pick)
   if (!withdrawal) return
   expect(
     await world.act(next.crash, (tx) => world.decideWithdrawal(tx, withdrawal, next.status), 'already-decided'),
   ).toBeNull()
-  model.withdrawals = model.withdrawals.filter((one) => one !== withdrawal)
   const one = model.at(withdrawal.person)
   one.inWithdrawals -= withdrawal.amount
   if (next.status !== 'success') one.available += withdrawal.amount
 }
 
 async function cancelFundIn({ world, model }: Scene, next: StepOf<'cancel-fund-in'>): Promise<void> {
-  const move = choose(model.pending, next.pick)
+  const move = takeOut(model.pending, next.pick)
   if (!move) return
   expect(
     await world.act(next.crash, (tx) => world.cancelShares(tx, move.person, move.id), 'already-decided'),
   ).toBeNull()
-  model.pending = model.pending.filter((one) => one !== move)
   model.at(move.person).available += move.amount
 }
 
