@@ -1,5 +1,8 @@
-/** The schema of each mirrored collection's rows: what comes from the feed is held against it before it is written. */
-import type * as z from 'zod/mini'
+/**
+ * The schema of each mirrored collection's rows: the app holds what comes from the feed against it before it writes it. A newer server's
+ * row may have fields that this version does not know (ADR 55).
+ */
+import * as z from 'zod/mini'
 import { accountSchema } from '../rows/account.ts'
 import { articleSchema } from '../rows/article.ts'
 import { chatMessageSchema, supportHoursSchema } from '../rows/chat-message.ts'
@@ -61,10 +64,13 @@ const SCHEMAS = {
   voidNotices: publishedNoticeSchema,
   voidDays: voidDaySchema,
   restoreNotices: publishedRestoreSchema,
-} satisfies Record<CollectionName, z.ZodMiniType>
+} satisfies Record<CollectionName, z.ZodMiniObject>
 
 export type Row<C extends CollectionName> = z.infer<(typeof SCHEMAS)[C]>
 
+const TAKEN = new Map(Object.entries(SCHEMAS).map(([name, schema]) => [name, z.catchall(schema, z.unknown())]))
+
+/** @returns the schema that a row from the feed must fit; fields besides its own are taken as they are */
 export function schemaOf(name: CollectionName): z.ZodMiniType {
-  return SCHEMAS[name]
+  return TAKEN.get(name) ?? SCHEMAS[name]
 }
