@@ -75,7 +75,7 @@ export async function buildServer(
   mountPrivacy(platform, services)
   for (const endpoint of ENDPOINTS) {
     if (!app.hasRoute({ method: endpoint.method, url: `/api${endpoint.path}` }))
-      throw new Error(`no handler for ${endpoint.id}`)
+      throw new Error(`no handler for ${endpoint.id}: mount it in one of server/http/api/mount-*.ts`)
   }
   if (options.appFolder)
     await serveApp(app, {

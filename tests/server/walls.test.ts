@@ -1,4 +1,4 @@
-/** The role that serves, turned against the database: what it must never be able to do, tried as that role. */
+/** The role that serves, turned against the database: what it must never be able to do, tried as that role. And the tables as its types know them. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -12,6 +12,7 @@ import { migrations } from '../../server/migrations.ts'
 import { ensureAutomaticReviewers } from '../../server/operators/automatic-reviewers.ts'
 import { dropOldTicks } from '../../server/prices/chain/drop-old-ticks.ts'
 import { ensurePartitions } from '../../server/prices/chain/chain-writer.ts'
+import { declaredColumns } from '../support/declared-tables.ts'
 import { moneyPerson, payIn } from '../support/money-person.ts'
 import { behindWalls, createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 
@@ -194,4 +195,32 @@ test('the owner itself has no walls, and is told so', async () => {
   expect(await raiseWalls(own.database, await roleOf(own.database))).toBe(false)
   // A second start raises them again, beside whoever works.
   expect(await raiseWalls(own.database, await roleOf(runtime))).toBe(true)
+})
+
+test('the tables that TypeScript knows are those of the database: each column, and whether it may be null', async () => {
+  // A view's columns may all be null, as PostgreSQL tells it; what they are is said by its type alone.
+  const { rows } = await sql<{ table: string; column: string; isNullable: boolean | null }>`
+    SELECT table_name AS "table", column_name AS "column",
+      CASE WHEN t.table_type = 'VIEW' THEN NULL ELSE c.is_nullable = 'YES' END AS "isNullable"
+    FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
+    WHERE table_schema = 'public'`.execute(own.database)
+  const real = new Map(rows.map(({ table, column, isNullable }) => [`${table}.${column}`, isNullable]))
+  const declared = declaredColumns()
+  expect(declared.length).toBeGreaterThan(300)
+  expect(
+    declared
+      .filter(({ table, column, isNullable }) => {
+        const known = real.get(`${table}.${column}`)
+        return known === undefined || (known !== null && known !== isNullable)
+      })
+      .map(({ file, table, column }) => `${file}: ${table}.${column}`),
+    'declared, but no migration makes them so',
+  ).toEqual([])
+  // Tables that only a function of the database touches have no type.
+  const typed = new Set(declared.map(({ table }) => table))
+  const known = new Set(declared.map(({ table, column }) => `${table}.${column}`))
+  expect(
+    rows.filter(({ table, column }) => typed.has(table) && !known.has(`${table}.${column}`)),
+    "declare these in the room's tables.ts",
+  ).toEqual([])
 })
