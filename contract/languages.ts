@@ -1,4 +1,4 @@
-/** The ten languages of the interface, the default first. Each names itself. */
+/** The languages of the interface, the default first. Each names itself. docs/tasks/language.md says how to add one. */
 export const LANGUAGES = {
   'zh-CN': '简体中文',
   'zh-TW': '繁體中文',

@@ -192,7 +192,7 @@ describe('the gallery', () => {
     for (const fault of await axeFaults(page, within)) faults.push(`${what}: ${fault}`)
   }
 
-  test('every component is drawn in each of the ten languages', async () => {
+  test('every component is drawn in every language', async () => {
     for (const language of Object.keys(LANGUAGES)) await speak(language)
     expect(complaints).toEqual([])
   })

@@ -30,7 +30,7 @@ const hoursSchema = z.strictObject({
 const productSchema = z.strictObject({
   id: productIdSchema,
   code: z.string().check(z.minLength(1), z.maxLength(24)),
-  /** All ten languages. */
+  /** In every language of the app. */
   names: z.record(
     z.enum(Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[]),
     z.string().check(z.minLength(1), z.maxLength(60)),

@@ -9,7 +9,7 @@ interface LanguageSheetProps {
   readonly onClose: () => void
 }
 
-/** The ten languages, each by its own name. */
+/** All languages, each by its own name. */
 export function LanguageSheet({ language, onChoose, onClose }: LanguageSheetProps) {
   const { t } = useLingui()
   // The keys of the table are its type; Object.entries forgets that.
