@@ -1,5 +1,5 @@
-// What .oxlintrc.json has no rule for: words that are not in the catalogs, and where clock and environment come from. Import rules between
-// rooms are tests/rooms/table.ts.
+// The rules that .oxlintrc.json does not have: words that are not in the catalogs, and where clock and environment come from. Import rules
+// between rooms are tests/rooms/table.ts.
 import lingui from 'eslint-plugin-lingui'
 import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
@@ -36,7 +36,7 @@ export default defineConfig(
         'error',
         {
           useTsTypes: true,
-          // What no person reads: one word without a capital, codes in capitals, paths, class lists.
+          // Text that no person reads: one word without a capital, codes in capitals, paths, class lists.
           ignore: ['^(?![A-Z])\\S+$', '^[A-Z0-9_.:/-]+$', '^[A-Z]{2}( [A-Z]{2})*$', '^#?/'],
           ignoreNames: [
             { regex: { pattern: 'className|tone', flags: 'i' } },

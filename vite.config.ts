@@ -51,7 +51,7 @@ export default defineConfig({
       checks: { bundlerTimings: false },
       // A name that stands in one file (src/storage-keys.ts) is written where it is used, and costs no file an import.
       optimization: { inlineConst: { mode: 'all' } },
-      // Of the hooks one is used, which needs nothing of the library: what imports it for the others must not bring it along.
+      // We use one hook that needs nothing of the library: the file that has the others must not come along with it.
       treeshake: {
         moduleSideEffects: [{ test: /node_modules\/dexie(-react-hooks)?\//, sideEffects: false }],
         manualPureFunctions: ['FinalizationRegistry'],
@@ -105,7 +105,7 @@ export default defineConfig({
       // Ten of them, by language: scripts/build/web-manifest.ts.
       manifest: false,
       injectManifest: {
-        // Of use on two pages, where an operator names a source, with a network: never put aside.
+        // Two pages use it, where an operator names a source and there is a network: never put aside.
         globIgnores: ['assets/street-map-*'],
         globPatterns: ['**/*.{js,css,html}', 'favicon.svg', 'icons/{icon-192,badge-96}.png'],
         maximumFileSizeToCacheInBytes: 600_000,

@@ -5,15 +5,17 @@ import sharp from 'sharp'
 import { chooseLanguage, openRoute, signIn } from '../tests/support/app-walk.ts'
 import { PHONE, launchBrowser } from '../tests/support/browser.ts'
 import { startServer } from '../tests/support/server-process.ts'
+import { HOME_PAGE, LOGIN_PAGE } from '../src/first-paths.ts'
+import { ORDERS_PAGE, productPage } from '../src/paths.ts'
 import { Trader, until } from '../tests/support/trader.ts'
 
 const FOLDER = 'public/screenshots'
 const NARROW = { ...PHONE, pictures: ['home', 'product', 'orders'] }
 const WIDE = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1, pictures: ['home', 'product'] }
 const PAGES: Readonly<Record<string, { readonly route: string; readonly settled: string }>> = {
-  home: { route: '/pages/index/index', settled: 'Available balance' },
-  product: { route: '/pages/Detail/Detail?id=btc-usdt', settled: 'Buy up' },
-  orders: { route: '/pages/order/order?tab=positions', settled: 'Positions' },
+  home: { route: HOME_PAGE, settled: 'Available balance' },
+  product: { route: productPage('btc-usdt'), settled: 'Buy up' },
+  orders: { route: `${ORDERS_PAGE}?tab=positions`, settled: 'Positions' },
 }
 
 await mkdir(FOLDER, { recursive: true })
@@ -34,7 +36,7 @@ try {
   for (const [form, { pictures, ...shape }] of Object.entries({ narrow: NARROW, wide: WIDE })) {
     const context = await browser.newContext({ ...shape, colorScheme: 'light', locale: 'en-US' })
     const page = await context.newPage()
-    await page.goto(`${server.address}/#/pages/login/login`)
+    await page.goto(`${server.address}/#${LOGIN_PAGE}`)
     await chooseLanguage(page, '简体中文', 'English')
     await signIn(page, trader.account)
     await page.getByText('Total assets').waitFor()

@@ -3,6 +3,8 @@ import sharp from 'sharp'
 import type { Plugin } from 'vite'
 import { APP_NAME } from '../../contract/app-info.ts'
 import type { Language } from '../../contract/languages.ts'
+import { HOME_PAGE } from '../../src/first-paths.ts'
+import { DEPOSIT_PAGE, MESSAGES_PAGE, ORDERS_PAGE, PRODUCTS_PAGE } from '../../src/paths.ts'
 import { readPageColours } from './page-colours.ts'
 import { ALL_LANGUAGES, loadTranslations, type Translate } from './translations.ts'
 
@@ -16,10 +18,10 @@ const SCREENSHOTS = (
 
 /** Names are texts of the app, so they are in its catalogs already. */
 const SHORTCUTS = [
-  { name: 'Products', path: '/pages/product/product', icon: 'products' },
-  { name: 'Orders', path: '/pages/order/order', icon: 'orders' },
-  { name: 'Deposit', path: '/pages/recharge/index', icon: 'deposit' },
-  { name: 'Messages', path: '/pages/message/message', icon: 'messages' },
+  { name: 'Products', path: PRODUCTS_PAGE, icon: 'products' },
+  { name: 'Orders', path: ORDERS_PAGE, icon: 'orders' },
+  { name: 'Deposit', path: DEPOSIT_PAGE, icon: 'deposit' },
+  { name: 'Messages', path: MESSAGES_PAGE, icon: 'messages' },
 ] as const
 
 const ICONS = [
@@ -68,7 +70,7 @@ function manifestIn(language: Language, translate: Translate, screenshotSizes: r
     description: say('See the price that opened your order, the price that settled it, and check both yourself.'),
     lang: language,
     dir: 'ltr',
-    start_url: '/#/pages/index/index',
+    start_url: `/#${HOME_PAGE}`,
     scope: '/',
     display: 'standalone',
     // The last one is for who asks whether it is known: a window of ours keeps its title bar.

@@ -51,3 +51,21 @@ test('the files that the glossary and the task pages name exist', () => {
   expect(named.length).toBeGreaterThan(30)
   expect(named.filter(({ path }) => !existsSync(path))).toEqual([])
 })
+
+test('a link that says the number of a decision leads to the decision of that number', () => {
+  const numbered = PAGES.flatMap((page) =>
+    [...readFileSync(page, 'utf8').matchAll(/\[[^\]]*?(\d+)\]\((?:[\w./]*\/)?(\d{4})-[\w-]+\.md\)/g)].map(
+      ([link, said = '', file = '']) => ({ page, link, isRight: Number(said) === Number(file) }),
+    ),
+  )
+  expect(numbered.length).toBeGreaterThan(40)
+  expect(numbered.filter(({ isRight }) => !isRight)).toEqual([])
+})
+
+test("the variables of README's table are those of server/config.ts, and what the build reads", () => {
+  const rows = readFileSync('README.md', 'utf8').matchAll(/^\| (`[A-Z][^|]*) \|/gm)
+  const named = [...rows].flatMap(([, cell = '']) => [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name))
+  expect(named.length).toBeGreaterThan(30)
+  const config = readFileSync('server/config.ts', 'utf8')
+  expect(named.filter((name) => !name.startsWith('VITE_') && !new RegExp(`^  ${name}: `, 'm').test(config))).toEqual([])
+})

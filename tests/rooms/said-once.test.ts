@@ -34,3 +34,14 @@ test("each of the page's colours is said in src/styles/tokens.css alone", () => 
   for (const colour of [light, dark])
     expect(filesWith(new RegExp(colour, 'gi'))).toEqual([`src/styles/tokens.css: ${colour}`])
 })
+
+test('the dark theme that a person chooses is the one that their system asks for', () => {
+  const sheet = readFileSync('src/styles/tokens.css', 'utf8').replace(/\/\*[^]*?\*\//g, '')
+  const valuesOf = (selector: string) => {
+    const block = sheet.slice(sheet.indexOf(selector)).split('{')[1]?.split('}')[0] ?? ''
+    return [...block.matchAll(/(--?[\w-]+|color-scheme): ([^;]+);/g)].map(([, name, value]) => `${name}: ${value}`)
+  }
+  const chosen = valuesOf("\n:root[data-theme='dark']")
+  expect(chosen.length).toBeGreaterThan(45)
+  expect(valuesOf(":root:not([data-theme='light'])")).toEqual(chosen)
+})

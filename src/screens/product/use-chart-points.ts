@@ -45,7 +45,7 @@ export function useChartPoints(productId: string, interval: ChartInterval): Char
     if (points.length > 0) return 'drawn'
     if (link === 'offline') return 'last day'
     if (refusal !== null) return 'refused'
-    // Where the server has answered, there was no price in all that time.
+    // The server has answered: there was no price in all that time.
     return series === undefined ? 'coming' : 'last day'
   }
 }
