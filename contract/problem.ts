@@ -47,6 +47,8 @@ export const PROBLEMS = {
   'ticks-dropped': 410,
   /** More than two seconds lie between the head that the person saw and the one that the order would be taken at. */
   'price-too-old': 409,
+  /** The platform could not take the order within a second of its arrival, so it may not take it any more. */
+  'too-slow': 409,
   /** The head that the person saw is not in the chain: a backup was restored since, or it never was. */
   'head-unknown': 409,
   // what a device signs

@@ -27,6 +27,7 @@ export const placeOrder = endpoint({
     'device-key-missing',
     'intent-invalid',
     'price-too-old',
+    'too-slow',
     'head-unknown',
     'stake-below-minimum',
     'stake-above-maximum',

@@ -18,6 +18,7 @@ import { readOrderHeads, type OrderHead } from '../prices/market/read-order-head
 import { newOrderDocument } from './order-row.ts'
 import { hasTermsOf } from './check-order-intent.ts'
 import { lockReceiptChains } from './receipt-chain.ts'
+import { isTooSlow } from './is-too-slow.ts'
 import { signRefusal } from './sign-refusal.ts'
 
 export interface PlacedOrder {
@@ -36,6 +37,8 @@ export interface BuyContext {
 export interface Buy {
   readonly userId: string
   readonly signed: SignedIntent
+  /** By the clock of this process, ms. */
+  readonly arrivedAt: number
 }
 
 /**
@@ -55,7 +58,7 @@ export async function placeOrders(
   const [only, ...others] = buys
   return placed.ok || only === undefined || others.length > 0
     ? placed
-    : signRefusal(placed, { intent: only.signed.intent, market: context.market, now })
+    : signRefusal(placed, { intent: only.signed.intent, market: context.market, now: context.clock.now() })
 }
 
 async function takeOrders(
@@ -63,6 +66,7 @@ async function takeOrders(
   context: BuyContext & { readonly now: number },
   buys: readonly Buy[],
 ): Promise<Outcome<readonly PlacedOrder[]>> {
+  if (isTooSlow(buys, context.now)) return refuse('too-slow')
   const drafts: Draft[] = []
   const heads = await readOrderHeads(
     tx,
@@ -101,6 +105,8 @@ async function takeOrders(
   }))
   const held = await holdStakes(tx, holds, Math.max(...accepted.map(({ receipt }) => receipt.acceptedAt)))
   if (!held.ok) return held
+  // Whatever was waited for above: the transaction ends without a trace of the order.
+  if (isTooSlow(buys, context.clock.now())) return refuse('too-slow')
   return done(
     accepted.map(({ userId, receipt, signature }) => {
       const number = numbers.get(receipt.orderId)

@@ -35,12 +35,17 @@ export async function placeOrder(request: OrderRequest): Promise<Outcome<Answer<
   const outcome = await sendOrder(id, asked ? done(asked) : await signOrder(wish, id, 'live'))
   if (asked || outcome.ok || systemClock.now() - tappedAt > TRY_AGAIN_MS) return outcome
   if (outcome.problem === 'device-key-missing') await registerAnew()
-  // Nothing was bought: the head that the device saw was too old on arrival, or the server doesn't know its key. A new signature mends both.
+  // Nothing was bought: the head that the device saw was too old on arrival, the platform was too slow, or it doesn't know the key. A new signature mends all of these.
   return isMended(outcome) ? sendOrder(id, await signOrder(wish, newId(), 'asked')) : outcome
 }
 
 function isMended({ problem }: Refusal): boolean {
-  return problem === 'device-key-missing' || problem === 'price-too-old' || problem === 'head-unknown'
+  return (
+    problem === 'device-key-missing' ||
+    problem === 'price-too-old' ||
+    problem === 'too-slow' ||
+    problem === 'head-unknown'
+  )
 }
 
 async function sendOrder(

@@ -1,5 +1,6 @@
 /** A person's device signs each buy. Over HTTP, the server sells nothing without that signature and binds its answer to it. */
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { businessCalendar } from '../../contract/business-day.ts'
 import { registerDeviceKey, revokeDeviceKey } from '../../contract/endpoints/device-keys.ts'
@@ -12,15 +13,17 @@ import { intentHash, type OrderIntent } from '../../contract/intent/order-intent
 import { refusalText, signedRefusalSchema } from '../../contract/intent/refusal.ts'
 import { NO_RECEIPT_HASH, receiptText, type Acceptance } from '../../contract/settlement/receipt.ts'
 import { verifyProof } from '../../contract/settlement/verify-proof.ts'
+import { done } from '../../contract/outcome.ts'
 import { sha256Hex } from '../../contract/sha256.ts'
 import { isSignatureOf } from '../../contract/signature.ts'
+import { inTransaction } from '../../server/database/transaction.ts'
 import { isSignatureOfAny } from '../../server/identity/device-signature.ts'
 import { orderDocument } from '../../server/trading/order-row.ts'
 import { auditOrders } from '../../server/trading/audit-orders.ts'
 import { startHandMarketServer, type HandMarketServer } from '../support/hand-market-server.ts'
 import { fundedTrader } from '../support/http-calls.ts'
 import { TestDevice } from '../support/test-device.ts'
-import { PASSWORD, Trader } from '../support/trader.ts'
+import { PASSWORD, Trader, until } from '../support/trader.ts'
 
 let server: HandMarketServer
 beforeAll(async () => void (server = await startHandMarketServer()))
@@ -141,6 +144,51 @@ describe('a buy at another head or at other terms', () => {
     expect(await buyWith(trader, { seenSeq: seen.seq, seenAt: seen.ts, seenHash: seen.hash })).toMatchObject({
       ok: true,
     })
+  })
+})
+
+describe('an order that the platform holds back', () => {
+  /** Asks for an order while its transaction waits for a lock, and lets it go on so much later. */
+  async function buyAfter(trader: Trader, heldMs: number) {
+    const { database } = server.exchange.postgres
+    const isWaiting = async () => {
+      const { rows } = await sql`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        database,
+      )
+      return rows.length > 0
+    }
+    return inTransaction(database, async ({ db }) => {
+      await sql`lock table orders in exclusive mode`.execute(db)
+      const reply = buyWith(trader, {})
+      await until('the order waits', isWaiting)
+      server.exchange.clock.time += heldMs
+      return done({ reply })
+    })
+  }
+  const prices = () => Object.fromEntries(server.exchange.catalogue.map(({ id }) => [id, 100_000]))
+
+  test('for up to a second is taken', async () => {
+    const trader = await fundedTrader(server, 10_000n)
+    await trader.registerKey()
+    await server.exchange.tick(250, prices())
+    const held = await buyAfter(trader, 1_000)
+    expect(held.ok && (await held.value.reply)).toMatchObject({ ok: true })
+  })
+
+  test('for longer is refused as too slow, with its signature, and nothing of it stays', async () => {
+    const trader = await fundedTrader(server, 10_000n)
+    await trader.registerKey()
+    await server.exchange.tick(250, prices())
+    const held = await buyAfter(trader, 1_001)
+    const reply = held.ok ? await held.value.reply : null
+    if (reply?.ok !== false) throw new Error('the order was taken')
+    const { receipt, signature } = signedRefusalSchema.parse(reply.problem.refusal)
+    expect(receipt).toMatchObject({ problem: 'too-slow', refusedAt: server.exchange.clock.time })
+    const key = server.exchange.keys.publicKeys[receipt.keyId] ?? ''
+    expect(isSignatureOf(refusalText(receipt), signature, key)).toBe(true)
+    expect(await trader.rows('orders')).toEqual([])
+    expect(await trader.rows('account')).toMatchObject([{ available: '100.00', inOrders: '0.00' }])
   })
 })
 

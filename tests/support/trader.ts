@@ -149,7 +149,7 @@ export class Trader {
   }
 
   /**
-   * Buys up with the product's own terms for that countdown. The same id again is the same signed text; one that came too late is signed
+   * Buys up with the product's own terms for that countdown. The same id again is the same signed text; one that came or was taken too late is signed
    * anew, as the app does: nothing was bought.
    */
   async buy(product: Row<'products'>, input: OrderWish & { key?: string }): Promise<Reply<typeof placeOrder>> {
@@ -161,7 +161,7 @@ export class Trader {
       const asked = this.#asked.get(id) ?? sign(null)
       this.#asked.set(id, asked)
       const reply = await this.call(placeOrder, { key: asked.key ?? input.key ?? id, body: await asked.body })
-      if (reply.ok || reply.problem.code !== 'price-too-old') return reply
+      if (reply.ok || !['price-too-old', 'too-slow'].includes(reply.problem.code)) return reply
       // The first of several calls under one id signs for all.
       if (this.#asked.get(id) === asked) this.#asked.set(id, sign(randomUUID()))
     }

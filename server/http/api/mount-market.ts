@@ -34,7 +34,11 @@ export function mountMarket(platform: Platform, services: Services): void {
       placeOrders(
         tx,
         { clock, market, calendar },
-        calls.map((call) => ({ userId: userOf(call), signed: { ...call.body, publicKey: keyOf(call).publicKey } })),
+        calls.map((call) => ({
+          userId: userOf(call),
+          signed: { ...call.body, publicKey: keyOf(call).publicKey },
+          arrivedAt: call.now,
+        })),
       ),
     (call) => Promise.resolve(checkOrderIntent(sessionOf(call).deviceKey, call.body)),
   )

@@ -40,6 +40,7 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, MessageDescriptor>> = {
   'product-stalled': msg`The prices of this product have stopped. No orders are taken until they move again.`,
   'terms-changed': msg`The terms have changed. Look at them and decide again.`,
   'price-too-old': msg`Your order took more than two seconds to arrive, so the price you saw was too old. Nothing was bought. Try again.`,
+  'too-slow': msg`The platform could not take your order within one second. Nothing was bought. Try again.`,
   'head-unknown': msg`The price you saw is no longer part of the price record. Nothing was bought. Try again.`,
   'no-price-seen': msg`No price of this product has arrived yet. Nothing was bought.`,
   'answer-differs': msg`The server's answer is not what this device asked for, or is not signed. Do not trust it; look at your orders.`,
