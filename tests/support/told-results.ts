@@ -58,7 +58,10 @@ interface Buying {
   readonly everyMs: number
 }
 
-/** Buys one order after the other, each for one unit more, until it is stopped. */
+/** Stakes of orders that follow each other differ, and so do the words of their results; the sum stays within a few thousand for hours. */
+const DIFFERENT_STAKES = 20
+
+/** Buys one order after the other until it is stopped. */
 export function keepBuying(
   trader: Trader,
   { product, countdownSeconds, everyMs }: Buying,
@@ -66,7 +69,7 @@ export function keepBuying(
   let isOn = true
   const buying = (async () => {
     for (let units = 1; isOn; units += 1) {
-      await trader.buy(product, { stake: `${units}.00`, countdownSeconds })
+      await trader.buy(product, { stake: `${1 + (units % DIFFERENT_STAKES)}.00`, countdownSeconds })
       await new Promise((resolve) => setTimeout(resolve, everyMs))
     }
   })()
