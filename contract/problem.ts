@@ -71,6 +71,7 @@ export const PROBLEMS = {
   'withdrawals-held': 409,
   'account-not-bound': 409,
   'too-many-accounts': 409,
+  'too-many-alerts': 409,
   'change-under-review': 409,
   'card-number-invalid': 422,
   'address-invalid': 422,

@@ -2,8 +2,8 @@
  * The kinds of notifications and their payload: a kind and an id travel to the device, never a figure or a text. This module
  * does without the schema library, since the worker and a page read it.
  */
-export const PUSH_KINDS = ['order', 'review', 'message', 'chat'] as const
-/** order: one has its result. review: a deposit, withdrawal, account or identity was decided. message: the platform wrote. chat: customer service answered. */
+export const PUSH_KINDS = ['order', 'review', 'message', 'chat', 'alert'] as const
+/** order: one has its result. review: a deposit, withdrawal, account or identity was decided. message: the platform wrote. chat: customer service answered. alert: a price alert of theirs has fired. */
 export type PushKind = (typeof PUSH_KINDS)[number]
 
 /** Comes to every subscribed device, whatever it chose: something that decides who may take money out of the account was changed. */
@@ -13,7 +13,7 @@ export const PAYLOAD_KINDS = [...PUSH_KINDS, ALARM] as const
 /** The decrypted body of a push, as JSON. The worker has the words; the row itself comes with the mirror. */
 export interface PushPayload {
   readonly kind: (typeof PAYLOAD_KINDS)[number]
-  /** The id of the order, message or chat line. */
+  /** The id of the order, message, chat line or price alert. */
   readonly id: string
 }
 

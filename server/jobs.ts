@@ -4,6 +4,7 @@
  */
 import type { Logger } from 'pino'
 import type { BusinessCalendar } from '../contract/business-day.ts'
+import { startAlerts } from './alerts/start-alerts.ts'
 import { startBooks } from './books/chain-books.ts'
 import type { Config } from './config.ts'
 import { startContent } from './content/publish-articles.ts'
@@ -111,6 +112,7 @@ const JOBS: Readonly<Record<string, (needs: JobNeeds) => Job | null | Promise<Jo
     }),
   books: ({ database, clock, keys, log }) =>
     startBooks({ database, clock, keys, onFault: tell(log, 'the books could not be chained or signed') }),
+  alerts: ({ database, log }) => startAlerts({ database, onError: tell(log, 'price alerts could not be looked at') }),
   push: ({ database, bus, clock, sender, log }) => startPush({ database, bus, clock, sender, log }),
   typing: ({ databaseUrl, streams }) =>
     startHearingTyping({ url: databaseUrl, onTyping: (userId) => streams.tellTyping(userId) }),

@@ -9,6 +9,7 @@ import { migrations as identity } from './identity/migrations.ts'
 import { migrations as ledger } from './ledger/migrations.ts'
 import { migrations as limits } from './limits/migrations.ts'
 import { migrations as messages } from './messages/migrations.ts'
+import { migrations as alerts } from './alerts/migrations.ts'
 import { migrations as notes } from './notes/migrations.ts'
 import { migrations as operators } from './operators/migrations.ts'
 import { migrations as payments } from './payments/migrations.ts'
@@ -39,6 +40,7 @@ export const migrations: Migrations = {
   ...limits,
   ...preferences,
   ...notes,
+  ...alerts,
   ...operators,
   ...content,
   ...messages,

@@ -25,6 +25,7 @@ const ROUTES = {
   review: () => '/pages/message/message',
   message: () => '/pages/message/message',
   chat: () => '/pages/login/zxkf',
+  alert: (id: string) => `/pages/alert/alert?id=${id}`,
   alarm: () => '/pages/message/message',
 } satisfies Record<PushPayload['kind'], (id: string) => string>
 

@@ -5,7 +5,7 @@ declare module 'virtual:notification-words' {
     readonly body: string
   }
   /** By kind of contract/push.ts, which a declaration like this one can't import. */
-  type Words = Readonly<Record<'order' | 'review' | 'message' | 'chat' | 'alarm', Notice>>
+  type Words = Readonly<Record<'order' | 'review' | 'message' | 'chat' | 'alert' | 'alarm', Notice>>
   export const NOTIFICATION_WORDS: Readonly<Record<string, Words>>
   export const DEFAULT_WORDS: Words
 }

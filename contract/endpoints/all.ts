@@ -13,6 +13,7 @@ import { endPause, setLimits, startPause } from './limits.ts'
 import { getCandles, getHead, getQuotes, openStream } from './market.ts'
 import { markRead } from './messages.ts'
 import { noteOrder } from './order-notes.ts'
+import { removePriceAlert, setPriceAlert } from './price-alerts.ts'
 import { getOrderProof, placeOrder } from './orders.ts'
 import { changePassword, changeTransactionPassword, requestPasswordCode, resetPassword } from './passwords.ts'
 import { closeAccount, exportData } from './personal-data.ts'
@@ -78,6 +79,8 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   choosePreference,
   markFavourite,
   noteOrder,
+  setPriceAlert,
+  removePriceAlert,
   getPush,
   putPush,
   deletePush,

@@ -75,6 +75,7 @@ export const COLLECTIONS = declare({
   preferences: { feed: 'user' },
   favourites: { feed: 'user' },
   orderNotes: { feed: 'user' },
+  priceAlerts: { feed: 'user' },
   messages: { feed: 'user', timeField: 'createdAt' },
   readMarks: { feed: 'user' },
   chat: { feed: 'user', timeField: 'sentAt' },

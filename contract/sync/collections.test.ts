@@ -20,6 +20,7 @@ const OWN = [
   'preferences',
   'favourites',
   'orderNotes',
+  'priceAlerts',
   'messages',
   'readMarks',
   'chat',

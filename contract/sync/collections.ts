@@ -17,6 +17,7 @@ import { announcementSchema, messageSchema, readMarkSchema } from '../rows/messa
 import { orderNoteSchema } from '../rows/order-note.ts'
 import { orderSchema } from '../rows/order.ts'
 import { favouriteSchema, preferenceSchema } from '../rows/preference.ts'
+import { priceAlertSchema } from '../rows/price-alert.ts'
 import { productSchema } from '../rows/product.ts'
 import { profileSchema } from '../rows/profile.ts'
 import { statementMonthSchema } from '../rows/statement-month.ts'
@@ -45,6 +46,7 @@ const SCHEMAS = {
   preferences: preferenceSchema,
   favourites: favouriteSchema,
   orderNotes: orderNoteSchema,
+  priceAlerts: priceAlertSchema,
   messages: messageSchema,
   readMarks: readMarkSchema,
   chat: chatMessageSchema,

@@ -11,6 +11,7 @@ import { createCostBudget } from './entry/cost-budget.ts'
 import { createApp, type AppOptions } from './entry/create-app.ts'
 import type { Platform } from './entry/platform.ts'
 import { mountAccount } from './api/mount-account.ts'
+import { mountAlerts } from './api/mount-alerts.ts'
 import { mountNotes } from './api/mount-notes.ts'
 import { mountIdentity } from './api/mount-identity.ts'
 import { mountMarket } from './api/mount-market.ts'
@@ -70,6 +71,7 @@ export async function buildServer(
   mountWithdrawals(platform, services)
   mountAccount(platform, services)
   mountNotes(platform)
+  mountAlerts(platform, services)
   mountSupport(platform, services)
   mountPasswords(platform, services)
   mountPrivacy(platform, services)

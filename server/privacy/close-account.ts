@@ -30,6 +30,7 @@ const FORGOTTEN: readonly CollectionName[] = [
   'preferences',
   'favourites',
   'orderNotes',
+  'priceAlerts',
   'messages',
   'readMarks',
   'chat',

@@ -77,4 +77,11 @@ export const migrations: Migrations = {
       )
     },
   },
+  '0176-closed-alerts': {
+    async up(database) {
+      await sql`create trigger refuse_closed before insert on price_alert for each row execute function refuse_closed()`.execute(
+        database,
+      )
+    },
+  },
 }

@@ -1,6 +1,7 @@
 import type { PersonalTable } from '../database/personal-table.ts'
 import { FILE_DATA } from '../files/personal-data.ts'
 import { FUND_DATA } from '../fund/personal-data.ts'
+import { ALERT_DATA } from '../alerts/personal-data.ts'
 import { IDENTITY_DATA } from '../identity/personal-data.ts'
 import { LEDGER_DATA } from '../ledger/personal-data.ts'
 import { LIMITS_DATA } from '../limits/personal-data.ts'
@@ -23,6 +24,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   ...LEDGER_DATA,
   ...ORDER_DATA,
   ...NOTE_DATA,
+  ...ALERT_DATA,
   ...DEPOSIT_DATA,
   ...WITHDRAWAL_DATA,
   ...ADJUSTMENT_DATA,

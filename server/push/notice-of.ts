@@ -4,7 +4,7 @@ import type { MessageKind } from '../../contract/rows/message.ts'
 import type { FeedChange } from '../feed/changes-after.ts'
 
 /** The collections that the job follows in a person's feed, and in everybody's. */
-export const FOLLOWED = ['orders', 'messages', 'chat', 'announcements'] as const
+export const FOLLOWED = ['orders', 'messages', 'chat', 'priceAlerts', 'announcements'] as const
 
 /** The kind of notification for each message. Null: the person just caused the message themselves, or an alarm of its own tells of it (owe-alarms.ts). */
 const MESSAGE_NOTICES: Readonly<Record<MessageKind, 'review' | 'message' | null>> = {
@@ -37,6 +37,8 @@ export function noticeOf({ collection, id, doc }: FeedChange<(typeof FOLLOWED)[n
     }
     case 'chat':
       return doc.author === 'service' && doc.readAt === null ? { kind: 'chat', id } : null
+    case 'priceAlerts':
+      return doc.status === 'fired' ? { kind: 'alert', id } : null
     case 'announcements':
       return { kind: 'message', id }
   }

@@ -28,6 +28,7 @@ const SERVICES: Readonly<Record<string, string>> = {
   fund: '',
   messages: '',
   notes: '',
+  alerts: '',
   preferences: '',
   team: '',
   identity: 'messages preferences team',
@@ -41,7 +42,7 @@ const SERVICES: Readonly<Record<string, string>> = {
   push: 'identity',
   support: '',
   privacy:
-    'files fund identity limits messages notes operators payments preferences push support team trading verification withdrawals',
+    'alerts files fund identity limits messages notes operators payments preferences push support team trading verification withdrawals',
   stream: '',
 }
 const functionsOf = (...rooms: string[]) => rooms.map((room) => `^server/${room}/(?!.*(tables|migrations)\\.ts$)`)

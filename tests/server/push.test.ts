@@ -4,10 +4,12 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { setPriceAlert } from '../../contract/endpoints/price-alerts.ts'
 import { changePassword } from '../../contract/endpoints/passwords.ts'
 import { deletePush, getPush, putPush } from '../../contract/endpoints/push.ts'
 import { endSession, listSessions, signIn, signOut } from '../../contract/endpoints/session.ts'
 import { PUSH_KINDS } from '../../contract/push.ts'
+import { fireAlerts } from '../../server/alerts/fire-alerts.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { feedBus } from '../../server/feed/bus.ts'
 import { publishAnnouncement, sendMessage } from '../../server/messages/send-message.ts'
@@ -82,6 +84,23 @@ test('a settled order, a review, a message and an answer of customer service are
   // Once told is told.
   await scene.round()
   expect(scene.service.received).toHaveLength(expected.length)
+})
+
+test('a price alert that fires is told once, by its id alone, and not while it waits', async () => {
+  const { trader } = await scene.subscribed('/alert')
+  const productId = scene.server.exchange.market.products()[0]?.id ?? ''
+  await scene.server.exchange.tick(1_000, { [productId]: 100_000 })
+  const alert = await trader.mustCall(setPriceAlert, {
+    params: { id: randomUUID() },
+    body: { productId, terms: { kind: 'above', price: 100_100 } },
+  })
+  await scene.round()
+  expect(scene.told()).toEqual([])
+  await scene.server.exchange.tick(1_000, { [productId]: 100_100 })
+  expect(await fireAlerts(scene.database(), new Map())).toBe(1)
+  await scene.round()
+  await scene.round()
+  expect(scene.told()).toEqual([{ path: '/alert', kind: 'alert', id: alert.id }])
 })
 
 test('a kind that is switched off is not told, another person hears nothing, and what was before is not told', async () => {

@@ -7,6 +7,7 @@ import { depositIntoFund } from '../../contract/endpoints/fund.ts'
 import { setLimits } from '../../contract/endpoints/limits.ts'
 import { markRead } from '../../contract/endpoints/messages.ts'
 import { noteOrder } from '../../contract/endpoints/order-notes.ts'
+import { setPriceAlert } from '../../contract/endpoints/price-alerts.ts'
 import { choosePreference, markFavourite } from '../../contract/endpoints/preferences.ts'
 import { putPush } from '../../contract/endpoints/push.ts'
 import { checkCode, register, requestCode } from '../../contract/endpoints/registration.ts'
@@ -79,6 +80,10 @@ export async function fillPerson(
   await trader.mustCall(setLimits, { body: { depositPerDay: '5000.00', lossPerDay: null } })
   await trader.mustCall(choosePreference, { body: { name: 'theme', value: 'dark' } })
   await trader.mustCall(markFavourite, { body: { productId: product?.id ?? '', isMarked: true } })
+  await trader.mustCall(setPriceAlert, {
+    params: { id: randomUUID() },
+    body: { productId: product?.id ?? '', terms: { kind: 'above', price: 900_000_000 + index } },
+  })
   await talk(server, { trader, userId }, await upload(trader, 'chat-picture'))
   await trader.mustCall(signStatement)
   await subscribe(trader)
