@@ -126,6 +126,7 @@ export const LATER_FILES = [
   'insight-screen',
   'watch-front',
   'note-editor',
+  'alerts-screen',
   'limits-screen',
   'devices-screen',
   'password-screen',

@@ -18,6 +18,7 @@ export const ME_PAGE = '/pages/user/user'
 export const TEAM_PAGE = '/pages/team/index'
 export const MESSAGES_PAGE = '/pages/message/message'
 export const ORDERS_PAGE = '/pages/order/order'
+export const ALERTS_PAGE = '/pages/alert/alert'
 export const INSIGHT_PAGE = '/pages/insight/insight'
 export const FUND_RECORDS_PAGE = '/pages/money-record/money-record'
 export const DEPOSIT_PAGE = '/pages/recharge/index'
@@ -64,6 +65,15 @@ export function orderPage(id: string): string {
 
 export function ordersPage(tab: 'positions' | 'closed' | 'all'): string {
   return `${ORDERS_PAGE}?tab=${tab}`
+}
+
+export function alertPage(id: string): string {
+  return `${ALERTS_PAGE}?id=${id}`
+}
+
+/** @param price in steps of the product, where one was chosen already */
+export function newAlertPage(productId: string, price?: number): string {
+  return `${ALERTS_PAGE}?product=${productId}${price === undefined ? '' : `&price=${price}`}`
 }
 
 export function newsPage(slug: string): string {

@@ -45,6 +45,7 @@ const chart = (kind: 'line' | 'candles', points: readonly ChartPoint[]) => (
       marks={points.length === 0 ? [] : MARKS}
       indicators={[]}
       lines={[]}
+      onAlert={() => undefined}
       onLines={nothing}
       priceScale={2}
       intervalSeconds={60}

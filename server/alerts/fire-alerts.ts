@@ -27,7 +27,7 @@ import type {} from './migrations.ts'
 const BATCH = 500
 const NO_MOVES: ReadonlyMap<number, Move> = new Map()
 
-/** What a process remembers from look to look. It is read anew wherever it does not fit what stands in the database. */
+/** A process remembers these from look to look. They are read anew wherever they do not fit what stands in the database. */
 export type MoveWindows = Map<string, MoveWindow>
 
 /** Looks at all ticks that are there. @returns how many alerts fired */

@@ -83,7 +83,7 @@ async function headUnderLock({ db }: Tx, productId: string): Promise<bigint> {
     .where('product_id', '=', productId)
     .executeTakeFirst()
   const { seq = 0n, ts = 0n } = head ?? {}
-  // Where nobody waits, nobody has looked: the ticks until now are of no interest to anyone.
+  // No look was made while nobody waited: the ticks until now are of no interest to anyone.
   await sql`
     UPDATE alert_mark SET seq = ${seq}, ts = ${ts} WHERE product_id = ${productId}
       AND NOT EXISTS (SELECT FROM price_alert a WHERE a.product_id = ${productId} AND a.status = 'active')`.execute(db)

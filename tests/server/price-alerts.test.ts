@@ -29,7 +29,7 @@ const look = () => fireAlerts(database(), windows)
 const set = (
   userId: string,
   terms: AlertTerms,
-  { id = randomUUID() as string, productId = BTC }: { id?: string; productId?: string } = {},
+  { id = randomUUID(), productId = BTC }: { id?: string; productId?: string } = {},
 ) =>
   inTransaction(database(), (tx) =>
     setAlert(tx, { userId, now: exchange.clock.time }, { id, productId, terms, isKnown: true }),
@@ -242,7 +242,7 @@ test('a product that is not offered takes no alert, and a product where nobody w
   expect(await look()).toBe(0)
   const mark = await database().selectFrom('alert_mark').selectAll().executeTakeFirst()
   expect(Number(mark?.seq)).toBeLessThan((await newestTick()).seq ?? 0)
-  // What was passed over is not looked at when somebody waits again.
+  // Ticks that were passed over are not looked at when somebody waits again.
   await mustSet(user, terms)
   expect(await look()).toBe(0)
 })

@@ -185,6 +185,30 @@ test('decided deposits, withdrawals and identity reviews are told, one that was 
   ])
 })
 
+test('a price alert that fires is told once, and again when it fires after it was set anew', async () => {
+  place()
+  const mirror = openTab()
+  await pull(mirror)
+  await take(mirror)
+  const id = chance.uuid()
+  const terms = { kind: 'above', price: 100 } as const
+  const alert = { id, productId: 'btc-usdt', terms, sinceSeq: 1, changedAt: NOW, firedAt: null, firing: null }
+  const fireAt = (ts: number) => {
+    const firing = { terms, tick: { seq: ts - NOW, ts, price: 100 }, from: null }
+    feed().change('priceAlerts', id, { ...alert, status: 'fired', firedAt: ts, firing })
+  }
+  feed().change('priceAlerts', id, { ...alert, status: 'active' })
+  await pull(mirror)
+  expect(await take(mirror)).toEqual([])
+  fireAt(NOW + 1)
+  await pull(mirror)
+  expect(await take(mirror)).toMatchObject([{ kind: 'alert', row: { id, firedAt: NOW + 1 } }])
+  expect(await take(mirror)).toEqual([])
+  fireAt(NOW + 2)
+  await pull(mirror)
+  expect(await take(mirror)).toMatchObject([{ kind: 'alert', row: { id, firedAt: NOW + 2 } }])
+})
+
 test('a result that is written again with the same end is not told again', async () => {
   const order = place()
   const mirror = openTab()

@@ -48,11 +48,27 @@ const review: Ended = {
   },
 }
 
-test('orders that end while others stand on the screen join them, and reviews stand apart', () => {
+test('orders that end while others stand on the screen join them, reviews and price alerts stand apart', () => {
   const first = joinNews(NO_NEWS, partNews([order('a', 'won', '8.20')], 0))
   const both = joinNews(first, partNews([review, order('b', 'lost', '-10.00')], 0))
   expect(both.orders.map(({ id }) => id)).toEqual(['a', 'b'])
   expect(both.reviews).toEqual([review])
+  const alert: Ended = {
+    kind: 'alert',
+    row: {
+      id: 'c',
+      productId: 'btc-usdt',
+      terms: { kind: 'above', price: 1 },
+      status: 'fired',
+      sinceSeq: 1,
+      changedAt: 1,
+      firedAt: 2,
+      firing: null,
+    },
+  }
+  const all = joinNews(both, partNews([alert], 0))
+  expect(all.alerts).toEqual([alert.row])
+  expect(all.reviews).toEqual([review])
   expect(joinNews(both, NO_NEWS).orders).toBe(both.orders)
 })
 

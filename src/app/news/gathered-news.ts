@@ -2,15 +2,17 @@ import { formatMoney, parseMoney } from '../../../contract/money.ts'
 import type { Ended } from '../../commands/take-news.ts'
 
 export type EndedOrder = Extract<Ended, { kind: 'order' }>['row']
-export type EndedReview = Exclude<Ended, { kind: 'order' }>
+export type FiredAlert = Extract<Ended, { kind: 'alert' }>['row']
+export type EndedReview = Exclude<Ended, { kind: 'order' | 'alert' }>
 
-/** The news on the screen: orders that ended while the person was away, those that ended under their eyes, and reviews. One snackbar each. */
+/** The news on the screen: orders that ended while the person was away, those that ended under their eyes, reviews, and price alerts. One snackbar each. */
 export interface GatheredNews {
   readonly away: readonly EndedOrder[]
   readonly orders: readonly EndedOrder[]
   readonly reviews: readonly EndedReview[]
+  readonly alerts: readonly FiredAlert[]
 }
-export const NO_NEWS: GatheredNews = { away: [], orders: [], reviews: [] }
+export const NO_NEWS: GatheredNews = { away: [], orders: [], reviews: [], alerts: [] }
 
 /** @param awayUntil server time, ms: an order that settled before it did so while the person was away */
 export function partNews(ended: readonly Ended[], awayUntil: number): GatheredNews {
@@ -19,7 +21,8 @@ export function partNews(ended: readonly Ended[], awayUntil: number): GatheredNe
   return {
     away: orders.filter(isAway),
     orders: orders.filter((order) => !isAway(order)),
-    reviews: ended.flatMap((each) => (each.kind === 'order' ? [] : [each])),
+    reviews: ended.flatMap((each) => (each.kind === 'order' || each.kind === 'alert' ? [] : [each])),
+    alerts: ended.flatMap((each) => (each.kind === 'alert' ? [each.row] : [])),
   }
 }
 
@@ -29,6 +32,7 @@ export function joinNews(shown: GatheredNews, more: GatheredNews): GatheredNews 
     away: joined(shown.away, more.away),
     orders: joined(shown.orders, more.orders),
     reviews: joined(shown.reviews, more.reviews),
+    alerts: joined(shown.alerts, more.alerts),
   }
 }
 

@@ -15,7 +15,7 @@ import { isShownInPlace } from '../../ui/page/shown-in-place.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { joinNews, NO_NEWS, partNews, type GatheredNews } from './gathered-news.ts'
 import { NewsSnack } from './news-snack.tsx'
-import { awayWords, orderWords, reviewWords, type NewsFormats, type NewsWords } from './news-words.ts'
+import { alertWords, awayWords, orderWords, reviewWords, type NewsFormats, type NewsWords } from './news-words.ts'
 import { isPageSeen, subscribeSeen } from './page-seen.ts'
 
 /** A dialog may open or close while something is said. */
@@ -60,7 +60,7 @@ function PersonNews({ userId, onTell }: { userId: string; onTell: () => void }) 
       },
     )
   }, [isSeen, place, userId, onTell, came])
-  const isTelling = shown.away.length + shown.orders.length + shown.reviews.length > 0
+  const isTelling = shown.away.length + shown.orders.length + shown.reviews.length + shown.alerts.length > 0
   useEffect(() => {
     if (!isTelling) return
     const timer = setInterval(onTell, IN_REACH_EVERY_MS)
@@ -121,13 +121,14 @@ function Telling({
 }
 
 function wordsOf(
-  { away, orders, reviews }: GatheredNews,
+  { away, orders, reviews, alerts }: GatheredNews,
   formats: NewsFormats,
 ): { readonly kind: keyof GatheredNews; readonly words: NewsWords }[] {
   const all = [
     { kind: 'away', words: awayWords(away, formats) },
     { kind: 'orders', words: orderWords(orders, formats) },
     { kind: 'reviews', words: reviewWords(reviews, formats) },
+    { kind: 'alerts', words: alertWords(alerts, formats) },
   ] as const
   return all.flatMap(({ kind, words }) => (words === null ? [] : [{ kind, words }]))
 }

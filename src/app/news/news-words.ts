@@ -4,6 +4,7 @@ import { msg, plural } from '@lingui/core/macro'
 import {
   ArrowDownToLine,
   ArrowUpFromLine,
+  BellRing,
   Check,
   Equal,
   History,
@@ -13,8 +14,17 @@ import {
   X,
   type LucideIcon,
 } from 'lucide-react'
-import { DEPOSITS_PAGE, MESSAGES_PAGE, orderPage, ordersPage, VERIFY_PAGE, WITHDRAWALS_PAGE } from '../../paths.ts'
-import { type EndedOrder, type EndedReview, totalOf } from './gathered-news.ts'
+import {
+  ALERTS_PAGE,
+  alertPage,
+  DEPOSITS_PAGE,
+  MESSAGES_PAGE,
+  orderPage,
+  ordersPage,
+  VERIFY_PAGE,
+  WITHDRAWALS_PAGE,
+} from '../../paths.ts'
+import { type EndedOrder, type EndedReview, type FiredAlert, totalOf } from './gathered-news.ts'
 import { voidReasonText } from '../../ui/words/order-words.tsx'
 
 export interface NewsWords {
@@ -69,6 +79,24 @@ export function reviewWords(reviews: readonly EndedReview[], formats: NewsFormat
     action: i18n._(msg`Show`),
     href: MESSAGES_PAGE,
     icon: ListChecks,
+    tone: 'plain',
+  }
+}
+
+export function alertWords(alerts: readonly FiredAlert[], { i18n }: NewsFormats): NewsWords | null {
+  const [first] = alerts
+  if (first === undefined) return null
+  const isOne = alerts.length === 1
+  return {
+    title: i18n._(
+      msg`${plural(alerts.length, { one: '# price alert has fired', other: '# price alerts have fired' })}`,
+    ),
+    text: i18n._(
+      isOne ? msg`Open it to see which price of the chain did it.` : msg`Each has the tick of the chain that did it.`,
+    ),
+    action: i18n._(msg`Show`),
+    href: isOne ? alertPage(first.id) : ALERTS_PAGE,
+    icon: BellRing,
     tone: 'plain',
   }
 }

@@ -7,6 +7,7 @@ import { LOGIN_PAGE, REGISTER_CHECK_PAGE } from '../../first-paths.ts'
 import {
   ABOUT_APP_PAGE,
   ABOUT_US_PAGE,
+  ALERTS_PAGE,
   APP_LOCK_PAGE,
   CHOOSE_LOCATION_PAGE,
   CLOSE_ACCOUNT_PAGE,
@@ -74,6 +75,7 @@ export const ROUTES: readonly Route[] = [
   { path: WITHDRAWAL_ACCOUNT_PAGE, title: msg`Withdrawal account`, access: 'user', screen: () => import('../../screens/withdrawal-account/withdrawal-account-screen.tsx').then((module) => module.WithdrawalAccountScreen) },
   { path: FUND_RECORDS_PAGE, title: msg`Fund records`, access: 'user', screen: () => import('../../screens/fund-records/fund-records-screen.tsx').then((module) => module.FundRecordsScreen) },
   { path: ORDERS_PAGE, title: msg`Orders`, access: 'user', screen: () => import('../../screens/orders/orders-screen.tsx').then((module) => module.OrdersScreen) },
+  { path: ALERTS_PAGE, title: msg`Price alerts`, access: 'user', screen: () => import('../../screens/alerts/alerts-screen.tsx').then((module) => module.AlertsScreen) },
   { path: INSIGHT_PAGE, title: msg`Insight`, access: 'user', screen: () => import('../../screens/insight/insight-screen.tsx').then((module) => module.InsightScreen) },
   { path: WITHDRAWALS_PAGE, title: msg`Withdrawals`, access: 'user', screen: () => import('../../screens/withdrawals/withdrawals-screen.tsx').then((module) => module.WithdrawalsScreen) },
   { path: DEPOSITS_PAGE, title: msg`Deposits`, access: 'user', screen: () => import('../../screens/deposits/deposits-screen.tsx').then((module) => module.DepositsScreen) },

@@ -5,7 +5,10 @@ const PAGES: readonly (readonly [TabId, RegExp])[] = [
   ['products', /^\/pages\/(product|Detail|fairness)\//],
   ['fund', /^\/pages\/(money|money-record|transfer|Particulars)\//],
   ['service', /^\/pages\/login\/zxkf$/],
-  ['me', /^\/pages\/(set|account|order|insight|withdraw-list|withdraw-money|recharge|verify|message|password|team)\//],
+  [
+    'me',
+    /^\/pages\/(set|account|order|insight|alert|withdraw-list|withdraw-money|recharge|verify|message|password|team)\//,
+  ],
 ]
 
 /** The tab that a page belongs to; undefined for one that stands before or beside them. */

@@ -1,6 +1,7 @@
 import { Suspense, lazy, type ReactNode } from 'react'
 import { askTwice } from '../../ui/page/ask-twice.ts'
 import {
+  ALERTS_PAGE,
   DEPOSITS_PAGE,
   FUND_RECORDS_PAGE,
   MESSAGES_PAGE,
@@ -19,6 +20,7 @@ const WideDeposits = lazy(
 const WideMessages = lazy(
   askTwice(() => import('./wide-messages.tsx').then((module) => ({ default: module.WideMessages }))),
 )
+const WideAlerts = lazy(askTwice(() => import('./wide-alerts.tsx').then((module) => ({ default: module.WideAlerts }))))
 const WideTeam = lazy(askTwice(() => import('./wide-team.tsx').then((module) => ({ default: module.WideTeam }))))
 const WideWithdrawals = lazy(
   askTwice(() => import('./wide-withdrawals.tsx').then((module) => ({ default: module.WideWithdrawals }))),
@@ -48,6 +50,11 @@ const SCREENS: Readonly<Record<string, ReactNode>> = {
   [MESSAGES_PAGE]: (
     <Suspense fallback={null}>
       <WideMessages />
+    </Suspense>
+  ),
+  [ALERTS_PAGE]: (
+    <Suspense fallback={null}>
+      <WideAlerts />
     </Suspense>
   ),
   [TEAM_PAGE]: (

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import {
   ArrowDownToLine,
   ArrowUpFromLine,
+  BellRing,
   ChartLine,
   IdCard,
   Landmark,
@@ -23,6 +24,7 @@ import { RootPage } from '../../ui/page/root-page.tsx'
 import {
   DEPOSITS_PAGE,
   FUND_RECORDS_PAGE,
+  ALERTS_PAGE,
   INSIGHT_PAGE,
   MESSAGES_PAGE,
   ORDERS_PAGE,
@@ -85,6 +87,9 @@ function RecordEntries() {
       </Entry>
       <Entry href={INSIGHT_PAGE} icon={<ChartLine className="icon" aria-hidden="true" />}>
         <Trans>Insight</Trans>
+      </Entry>
+      <Entry href={ALERTS_PAGE} icon={<BellRing className="icon" aria-hidden="true" />}>
+        <Trans>Price alerts</Trans>
       </Entry>
       <Entry href={FUND_RECORDS_PAGE} icon={<Wallet className="icon" aria-hidden="true" />}>
         <Trans>Fund records</Trans>

@@ -22,12 +22,14 @@ interface LiveChartProps {
   readonly product: Pick<Product, 'id' | 'code' | 'priceScale'>
   readonly layout: ChartLayout
   readonly onLines: (lines: readonly number[]) => void
+  /** An alert at a price is wanted, in steps. */
+  readonly onAlert: (price: number) => void
   /** The person's own orders of this product: their entries and exits are marked. */
   readonly orders: readonly Order[]
 }
 
 /** The price over time: what was before it was opened, every tick since, and more of the past on scrolling back. */
-export function LiveChart({ product, layout, onLines, orders }: LiveChartProps) {
+export function LiveChart({ product, layout, onLines, onAlert, orders }: LiveChartProps) {
   const { interval, kind, indicators, lines } = layout
   const { t } = useLingui()
   const formats = useFormat()
@@ -53,6 +55,7 @@ export function LiveChart({ product, layout, onLines, orders }: LiveChartProps) 
         marks={marks}
         {...{ indicators, lines }}
         onLines={(next) => onLines(boundLines(next))}
+        onAlert={onAlert}
         priceScale={product.priceScale}
         intervalSeconds={interval}
         formatPrice={formatPrice}

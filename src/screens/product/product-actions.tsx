@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { Info, Star } from 'lucide-react'
+import { BellPlus, Info, Star } from 'lucide-react'
 import { markFavourite } from '../../commands/mark-favourite.ts'
 import { useFavourites } from '../../queries/use-favourites.ts'
-import { FAIRNESS_PAGE } from '../../paths.ts'
+import { FAIRNESS_PAGE, newAlertPage } from '../../paths.ts'
 
-/** Beside the title: how these prices come about, and the mark of a favourite. */
+/** Beside the title: how these prices come about, an alert, and the mark of a favourite. */
 export function ProductActions({ productId }: { productId: string }) {
   const { t } = useLingui()
   const isMarked = useFavourites().includes(productId)
@@ -12,6 +12,9 @@ export function ProductActions({ productId }: { productId: string }) {
     <>
       <a className="icon-btn" href={`#${FAIRNESS_PAGE}`} aria-label={t`How these prices come about`}>
         <Info className="icon" aria-hidden="true" />
+      </a>
+      <a className="icon-btn" href={`#${newAlertPage(productId)}`} aria-label={t`Set a price alert`}>
+        <BellPlus className="icon" aria-hidden="true" />
       </a>
       <button
         type="button"

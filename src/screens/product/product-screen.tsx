@@ -14,7 +14,7 @@ import { productName } from '../../ui/words/product-name.ts'
 import { SubPage } from '../../ui/page/sub-page.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { loginPage } from '../../first-paths.ts'
-import { ordersPage, productPage } from '../../paths.ts'
+import { newAlertPage, ordersPage, productPage } from '../../paths.ts'
 import { BuyFoot } from './buy-foot.tsx'
 import { ChartChoice } from './chart-choice.tsx'
 import { ChartCredit } from './chart-credit.tsx'
@@ -92,7 +92,13 @@ function ProductPage({ product }: { product: Product }) {
     else setBuying(direction)
   }
   const chart = (
-    <LiveChart product={product} layout={layout} onLines={(lines) => change({ lines })} orders={lastOrders} />
+    <LiveChart
+      product={product}
+      layout={layout}
+      onLines={(lines) => change({ lines })}
+      onAlert={(price) => navigate(newAlertPage(product.id, price))}
+      orders={lastOrders}
+    />
   )
   const choice = <ChartChoice priceScale={product.priceScale} layout={layout} onChange={change} />
   const shown = { product, name, chart, choice }

@@ -20,6 +20,7 @@ export const COLLECTION_WORDS: Readonly<Record<Exclude<CollectionName, 'blocks'>
   preferences: msg`Settings`,
   favourites: msg`Favorites`,
   orderNotes: msg`Notes on orders`,
+  priceAlerts: msg`Price alerts`,
   messages: msg`Messages`,
   readMarks: msg`Read marks`,
   chat: msg`Chat with customer service`,

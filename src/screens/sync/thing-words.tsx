@@ -26,6 +26,10 @@ export function ThingTitle({ thing: { item } }: { thing: OutboxThing }) {
       return <Trans>Favorite</Trans>
     case 'note-order':
       return <Trans>Note on an order</Trans>
+    case 'set-price-alert':
+      return <Trans>Price alert</Trans>
+    case 'remove-price-alert':
+      return <Trans>Price alert removed</Trans>
     case 'put-file':
       return <Trans>Picture</Trans>
     default:
@@ -44,7 +48,7 @@ export function ThingDetail({ thing: { item, pictureKey } }: { thing: OutboxThin
         <PreferenceName name={text(item.body?.['name'])} />
       </span>
     )
-  if (item.endpoint === 'mark-favourite')
+  if (item.endpoint === 'mark-favourite' || item.endpoint === 'set-price-alert')
     return <span>{text(item.body?.['productId']).toUpperCase().replace('-', '/')}</span>
   return pictureKey !== null && item.endpoint !== 'put-file' ? (
     <span>

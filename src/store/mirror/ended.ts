@@ -1,6 +1,6 @@
 /**
  * Finds the events that ended for a person while they look: settled orders, and deposits, withdrawals and identity reviews
- * that were decided. A row in a final state with a seq above the mark was not final at the last look.
+ * that were decided, and price alerts that fired. A row in a final state with a seq above the mark was not final at the last look.
  */
 import type { CollectionName } from '../../../contract/sync/collection-rules.ts'
 import type { Row } from '../../../contract/sync/collections.ts'
@@ -13,6 +13,7 @@ export type Ended =
   | { readonly kind: 'deposit'; readonly row: Row<'deposits'> }
   | { readonly kind: 'withdrawal'; readonly row: Row<'withdrawals'> }
   | { readonly kind: 'identity'; readonly row: Row<'verification'> }
+  | { readonly kind: 'alert'; readonly row: Row<'priceAlerts'> }
 
 /** A withdrawal that the person has taken back is no news to them. */
 const ENDS: readonly {
@@ -25,6 +26,7 @@ const ENDS: readonly {
   { kind: 'deposit', collection: 'deposits', statuses: ['success', 'failed'], at: 'decidedAt' },
   { kind: 'withdrawal', collection: 'withdrawals', statuses: ['success', 'failed'], at: 'decidedAt' },
   { kind: 'identity', collection: 'verification', statuses: ['verified', 'refused'], at: 'decidedAt' },
+  { kind: 'alert', collection: 'priceAlerts', statuses: ['fired'], at: 'firedAt' },
 ]
 /** The newest rows of each state that are looked through; more only while all of them are news. */
 const ROWS_AT_ONCE = 32

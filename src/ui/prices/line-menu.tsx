@@ -11,14 +11,16 @@ interface LineMenuProps {
   readonly formatPrice: (price: number) => string
   /** The lines with the new one last, or without the one that went. */
   readonly onLines: (lines: readonly number[]) => void
+  /** An alert at this price is wanted. */
+  readonly onAlert: (price: number) => void
   readonly onLeave: () => void
 }
 
 /** A finger means the line that it is so near to. */
 const NEAR_PX = 14
 
-/** Offers a line at the price that was held, or the end of one that is there. */
-export function LineMenu({ drawing, pressed, lines, unit, formatPrice, onLines, onLeave }: LineMenuProps) {
+/** Offers a line at the price that was held, or the end of one that is there, and an alert at that price. */
+export function LineMenu({ drawing, pressed, lines, unit, formatPrice, onLines, onAlert, onLeave }: LineMenuProps) {
   // As it was when it opened: the picture moves on under it.
   const [near] = useState(() =>
     lines.find((price) => {
@@ -26,28 +28,34 @@ export function LineMenu({ drawing, pressed, lines, unit, formatPrice, onLines, 
       return y !== null && Math.abs(y - pressed.y) <= NEAR_PX
     }),
   )
-  const price = formatPrice(near ?? pressed.price)
+  const steps = near ?? pressed.price
+  const price = formatPrice(steps)
+  const drawOrRemove = () => {
+    onLines(near === undefined ? [...lines, pressed.price] : lines.filter((other) => other !== near))
+    onLeave()
+  }
   return (
-    <button
-      type="button"
-      className="btn btn--md btn--ghost line-menu"
-      ref={takeFocus}
-      style={{ top: `clamp(0px, calc(${pressed.y}px - 3.5rem), calc(100% - 3.5rem))` }}
-      onClick={() => {
-        onLines(near === undefined ? [...lines, pressed.price] : lines.filter((other) => other !== near))
-        onLeave()
-      }}
+    <div
+      className="line-menu"
+      style={{ top: `clamp(0px, calc(${pressed.y}px - 6.25rem), calc(100% - 6.25rem))` }}
       // Safari takes the focus from a button that is pressed, and the press would end here.
       onMouseDown={(event) => event.preventDefault()}
-      onBlur={onLeave}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) onLeave()
+      }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()
         onLeave()
       }}
     >
-      {near === undefined ? <Trans>Draw a line at {price}</Trans> : <Trans>Remove the line at {price}</Trans>}
-    </button>
+      <button type="button" className="btn btn--md btn--ghost" ref={takeFocus} onClick={drawOrRemove}>
+        {near === undefined ? <Trans>Draw a line at {price}</Trans> : <Trans>Remove the line at {price}</Trans>}
+      </button>
+      <button type="button" className="btn btn--md btn--ghost" onClick={() => onAlert(steps)}>
+        <Trans>Set an alert at {price}</Trans>
+      </button>
+    </div>
   )
 }
 

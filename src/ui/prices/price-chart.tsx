@@ -28,6 +28,7 @@ interface PriceChartProps extends ChartFormats {
   /** Prices of the person's horizontal lines, in steps. */
   readonly lines: readonly number[]
   readonly onLines: (lines: readonly number[]) => void
+  readonly onAlert: (price: number) => void
   /** Describes the picture in words. */
   readonly label: string
   /** The oldest point comes into view; may be called again before more has come. */
@@ -39,7 +40,7 @@ const STEP = { series: 1, points: 2, marks: 3 }
 
 /** A product's price on a canvas, its values in words beside it. Load this module lazily: the chart library is the app's largest. */
 export function PriceChart({ kind, points, priceScale, intervalSeconds, marks, label, ...rest }: PriceChartProps) {
-  const { formatPrice, formatTime, formatAxisTime, onNearStart, indicators, lines, onLines } = rest
+  const { formatPrice, formatTime, formatAxisTime, onNearStart, indicators, lines, onLines, onAlert } = rest
   const step = useSteps(STEP.marks)
   const [hasSeries, hasPoints, hasMarks] = [step >= STEP.series, step >= STEP.points, step >= STEP.marks]
   const container = useRef<HTMLDivElement>(null)
@@ -63,7 +64,11 @@ export function PriceChart({ kind, points, priceScale, intervalSeconds, marks, l
         <div ref={container} role="img" aria-label={label} />
         {isPanned ? <LivePill onPress={goBack} /> : null}
         {held.pressed === null ? null : (
-          <LineMenu pressed={held.pressed} onLeave={held.leave} {...{ drawing, lines, unit, formatPrice, onLines }} />
+          <LineMenu
+            pressed={held.pressed}
+            onLeave={held.leave}
+            {...{ drawing, lines, unit, formatPrice, onLines, onAlert }}
+          />
         )}
       </div>
       <PointSlider

@@ -13,5 +13,6 @@ export const NOTIFICATION_WORDS: Readonly<Record<PushPayload['kind'], { readonly
   review: { title: msg`A review is decided`, body: msg`Open the messages to see the decision.` },
   message: { title: msg`A message from the platform`, body: msg`Open the messages to read it.` },
   chat: { title: msg`Customer service has answered`, body: msg`Open the conversation to read the answer.` },
+  alert: { title: msg`A price alert has fired`, body: msg`Open it to see which price of the chain did it.` },
   alarm: { title: msg`Your account was changed`, body: msg`A password or a withdrawal account. If that was not you, open the link in our letter now.` },
 }

@@ -63,6 +63,7 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, MessageDescriptor>> = {
   'withdrawals-held': msg`Withdrawals are on hold for a while, because a password or account was changed.`,
   'account-not-bound': msg`You are not bound yet: add a withdrawal account first.`,
   'too-many-accounts': msg`You have as many withdrawal accounts as there can be.`,
+  'too-many-alerts': msg`You have as many price alerts as there can be. Remove one first.`,
   'change-under-review': msg`A change of this is under review already.`,
   'card-number-invalid': msg`This is not a bank card number. Check the digits.`,
   'address-invalid': msg`This is not a valid address. Check it.`,
@@ -138,6 +139,10 @@ export const PROBLEM_WORDS_WITH_FACTS: Partial<
   'too-many-accounts': {
     needs: ['maximum'],
     words: msg({ message: 'You have {maximum} withdrawal accounts, and there can be no more.' }),
+  },
+  'too-many-alerts': {
+    needs: ['maximum'],
+    words: msg({ message: 'You have {maximum} price alerts, and there can be no more. Remove one first.' }),
   },
   'fund-moves-used-up': {
     needs: ['perDay'],

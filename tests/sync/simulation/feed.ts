@@ -200,6 +200,7 @@ export class Feed {
       'withdrawals',
       'verification',
       'fundRecords',
+      'priceAlerts',
       'blocks',
     ] as const) {
       for (const [id, doc] of this.#live(collection)) {
