@@ -158,7 +158,7 @@ export const ROOM_RULES: readonly RoomRule[] = [
       wide: 'address bars routes words',
       frame: 'address bars news routes updates wide',
       pages: 'address bars frame routes updates wide words',
-      launch: 'address input routes updates words',
+      launch: 'address input news routes updates words',
     },
     // The wide layout brings its own style (docs/adr/0045).
     {

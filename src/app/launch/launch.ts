@@ -6,6 +6,7 @@ import { followChoices } from '../../commands/follow-choices.ts'
 import { followClosedAccount } from '../../commands/follow-closed-account.ts'
 import { watchInstall } from '../../commands/install.ts'
 import { keepLaunchSnapshot, snapshotMoment, watchAppLock } from '../../commands/launch-snapshot.ts'
+import { isLanguageChosen } from '../../queries/language-chosen.ts'
 import { formatsOf } from '../../ui/format/formats.ts'
 import { isOnScreen } from '../../ui/page/on-screen.ts'
 import { fromThePage } from '../../ui/sheets/layers.ts'
@@ -57,6 +58,12 @@ export function watchLaunch(): void {
         .catch(() => undefined),
     RENEW_AFTER_MS,
   )
+  if (!isLanguageChosen()) {
+    // Without a network the next start offers it.
+    void import('../news/offer-language.tsx')
+      .then(({ offerLanguage }) => offerLanguage(shownLanguage()))
+      .catch(() => undefined)
+  }
   let wasHome = currentLocation().path === HOME_PAGE
   const keep = () => keepHome(root)
   setTimeout(keep, FIRST_KEPT_MS)

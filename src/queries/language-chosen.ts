@@ -1,0 +1,1 @@
+export { isLanguageChosen } from '../store/device/language-chosen.ts'
