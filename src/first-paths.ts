@@ -5,6 +5,8 @@
 export const HOME_PAGE = '/pages/index/index'
 export const WELCOME_PAGE = '/pages/welcome/welcome'
 export const LOGIN_PAGE = '/pages/login/login'
+/** The page of fairness with a sample receipt on top. */
+export const SAMPLE_PAGE = '/pages/fairness/fairness?sample=1'
 export const REGISTER_CHECK_PAGE = '/pages/login/registerCheck'
 
 /** @param next the page that the login comes back to */

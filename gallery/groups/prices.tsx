@@ -5,6 +5,7 @@ import { CountdownRing } from '../../src/ui/prices/countdown-ring.tsx'
 import { PriceChart } from '../../src/ui/prices/price-chart.tsx'
 import type { ChartMark } from '../../src/ui/prices/use-drawn-marks.ts'
 import { Spark } from '../../src/ui/prices/spark.tsx'
+import { TickPlot } from '../../src/ui/prices/tick-plot.tsx'
 import { NOW, nothing, type Shown } from '../shown.ts'
 
 const MINUTE = 60_000
@@ -35,6 +36,17 @@ const MARKS: readonly ChartMark[] =
         },
       ]
 const SPARK = POINTS.slice(0, 40).map(({ close }) => close)
+
+/** A price each second. */
+const TICKS = POINTS.slice(0, 30).map(({ close }, at) => ({
+  productId: 'btc-usdt',
+  seq: at + 1,
+  kind: 'price' as const,
+  ts: NOW + at * 1_000,
+  price: Math.round(close * 100),
+  sourceTs: NOW + at * 1_000,
+  hash: '0'.repeat(64),
+}))
 
 const clock = (time: number) => new Date(time).toISOString().slice(11, 16)
 const chart = (kind: 'line' | 'candles', points: readonly ChartPoint[]) => (
@@ -74,5 +86,9 @@ export const PRICES: Shown = {
     down: () => <Spark prices={SPARK} direction="down" />,
     flat: () => <Spark prices={SPARK} direction="flat" />,
     'without prices': () => <Spark prices={[]} direction="flat" />,
+  },
+  TickPlot: {
+    'from entry to exit': () => <TickPlot ticks={TICKS} entrySeq={1} exitSeq={30} />,
+    'without prices': () => <TickPlot ticks={[]} entrySeq={null} exitSeq={null} />,
   },
 }

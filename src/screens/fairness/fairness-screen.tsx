@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useSearch } from 'wouter'
 import { loadFairness } from '../../commands/load-fairness.ts'
 import type { ProblemCode } from '../../../contract/problem.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
@@ -16,11 +17,16 @@ import { ProofFile } from './proof-file.tsx'
 import { RecentVoids } from './recent-voids.tsx'
 import { Restores } from './restores.tsx'
 import { RuleText } from './rule-text.tsx'
+import { SampleReceipt } from './sample-receipt.tsx'
 import { SeedHashes } from './seed-hashes.tsx'
 
 /** How prices come about here, how an order is decided, and how anybody checks both. Public. */
 export function FairnessScreen() {
   const { t } = useLingui()
+  const wanted = new URLSearchParams(useSearch())
+  const isSampleWanted = wanted.has('sample')
+  // A file was opened with the app: its check is looked for first.
+  const isFileOpened = wanted.has('file')
   const fairness = useFairness()
   const [problem, setProblem] = useState<ProblemCode | null>(null)
   useEffect(() => {
@@ -28,6 +34,8 @@ export function FairnessScreen() {
   }, [])
   return (
     <SubPage title={t`Fairness`}>
+      {isSampleWanted ? <SampleReceipt isWanted /> : null}
+      {isFileOpened ? <ProofFile /> : null}
       {fairness === null && problem === null ? <RowsSkeleton rows={4} /> : null}
       {fairness === null && problem !== null ? (
         <FinePrint icon={CircleAlert}>
@@ -49,7 +57,8 @@ export function FairnessScreen() {
       <RuleText />
       <Restores />
       <RecentVoids />
-      <ProofFile />
+      {isFileOpened ? null : <ProofFile />}
+      {isSampleWanted ? null : <SampleReceipt isWanted={false} />}
       <Limits />
       <SigningKeys />
     </SubPage>

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { LOGIN_PAGE, REGISTER_CHECK_PAGE } from '../../first-paths.ts'
+import { LOGIN_PAGE, REGISTER_CHECK_PAGE, SAMPLE_PAGE } from '../../first-paths.ts'
 
 /** In the place of the figures while nobody is signed in. */
 export function VisitorCard() {
@@ -21,6 +21,9 @@ export function VisitorCard() {
           <Trans>Log in</Trans>
         </a>
       </div>
+      <a className="link" style={{ marginBlock: '-4px -12px' }} href={`#${SAMPLE_PAGE}`}>
+        <Trans>Check a sample receipt</Trans>
+      </a>
     </section>
   )
 }

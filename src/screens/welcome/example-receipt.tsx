@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowUp } from 'lucide-react'
 import { useFormat } from '../../ui/format/use-format.ts'
 
-/** A drawn example, and it says so: no price, no result of anybody. */
+/** An example, and it says so: the prices of the sample receipt (contract/settlement/sample-proof.ts), nobody's result. */
 const ENTRY = { price: 6_418_020, at: Date.UTC(2026, 0, 5, 6, 0, 12) }
 const EXIT = { price: 6_423_100, at: Date.UTC(2026, 0, 5, 6, 1, 12) }
 const LINE =

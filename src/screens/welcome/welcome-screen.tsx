@@ -5,7 +5,7 @@ import { chooseLanguage } from '../../commands/choose-preferences.ts'
 import { useLanguage } from '../../queries/use-preferences.ts'
 import { LanguageButton } from '../../ui/sheets/language-button.tsx'
 import { RootPage } from '../../ui/page/root-page.tsx'
-import { HOME_PAGE, LOGIN_PAGE, REGISTER_CHECK_PAGE } from '../../first-paths.ts'
+import { HOME_PAGE, LOGIN_PAGE, REGISTER_CHECK_PAGE, SAMPLE_PAGE } from '../../first-paths.ts'
 import { ExampleReceipt } from './example-receipt.tsx'
 
 /** The entry for who is not signed in: what this app is, in one picture and three sentences. */
@@ -39,10 +39,15 @@ export function WelcomeScreen() {
           <Trans>Works offline, and tells you when it is.</Trans>
         </Point>
       </ul>
-      <a className="link" style={{ alignSelf: 'flex-start' }} href={`#${HOME_PAGE}`}>
-        <Trans>Look around first</Trans>
-        <ChevronRight className="icon icon--16" aria-hidden="true" />
-      </a>
+      <div className="flow flow--between">
+        <a className="link" href={`#${HOME_PAGE}`}>
+          <Trans>Look around first</Trans>
+          <ChevronRight className="icon icon--16" aria-hidden="true" />
+        </a>
+        <a className="link" href={`#${SAMPLE_PAGE}`}>
+          <Trans>Check this example</Trans>
+        </a>
+      </div>
     </RootPage>
   )
 }
