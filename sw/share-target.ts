@@ -1,24 +1,35 @@
-/** A picture shared to the app by another one, as the proof of a deposit: laid aside until the form takes it (src/store/device/shared-proof.ts). */
-import { keepSharedProof } from '../src/store/device/shared-proof.ts'
+/**
+ * Takes a file that another app shares and lays it aside until its page takes it (src/store/device/shared-proof.ts): a picture as the
+ * proof of a deposit, or the saved proof of an order.
+ */
+import { keepSharedOrderProof, keepSharedProof } from '../src/store/device/shared-proof.ts'
 
 export const SHARE_PATH = '/share/deposit-proof'
 const FORM = '/#/pages/recharge/index'
+const CHECK = '/#/pages/fairness/fairness?file=1'
 /** More than a phone's camera makes: a larger file is not a photo. */
-const BYTES_MAX = 40_000_000
+const PICTURE_BYTES_MAX = 40_000_000
+/** More than the proof of the longest order. */
+const PROOF_BYTES_MAX = 5_000_000
 
 /**
- * Never sent anywhere from here: the form shows it and asks whether it is meant. A page of another site that says so of itself is
- * not listened to; one that hides it looks like a share of the phone, therefore the question.
+ * Never sent anywhere from here: the form shows a picture and asks whether it is meant, and a proof is only checked. A page of another
+ * site that says so of itself is not listened to; one that hides it looks like a share of the phone, therefore the question.
  */
 export async function receiveShare(request: Request): Promise<Response> {
   const own = new URL(request.url).origin
   if (isForeign(request.referrer, own) || isForeign(request.headers.get('origin') ?? '', own))
     return Response.redirect(FORM, 303)
-  const proof = (await request.formData()).get('proof')
-  if (proof instanceof File && proof.type.startsWith('image/') && proof.size <= BYTES_MAX) {
-    // Without room for it the form comes all the same, and the picture is chosen there.
-    await keepSharedProof(proof).catch(() => undefined)
+  const form = await request.formData()
+  const proof = form.get('order-proof')
+  if (proof instanceof File && proof.size <= PROOF_BYTES_MAX) {
+    // Without room for it the page comes all the same, and the file is chosen there.
+    await keepSharedOrderProof(proof).catch(() => undefined)
+    return Response.redirect(CHECK, 303)
   }
+  const picture = form.get('proof')
+  if (picture instanceof File && picture.type.startsWith('image/') && picture.size <= PICTURE_BYTES_MAX)
+    await keepSharedProof(picture).catch(() => undefined)
   return Response.redirect(FORM, 303)
 }
 

@@ -49,6 +49,26 @@ test('every picture that is named is there, of the kind and the size that is sai
   }
 })
 
+test('a saved proof opens with the app from the file system, and comes to it from other apps that share it', () => {
+  expect(manifests.get('en-US')).toMatchObject({
+    file_handlers: [
+      {
+        action: '/#/pages/fairness/fairness?file=1',
+        accept: { 'application/vnd.candor.proof+json': ['.candor'] },
+        launch_type: 'single-client',
+      },
+    ],
+    share_target: {
+      params: {
+        files: [
+          { name: 'proof', accept: ['image/*'] },
+          { name: 'order-proof', accept: expect.arrayContaining(['.candor']) as string[] },
+        ],
+      },
+    },
+  })
+})
+
 test('the names of shortcuts are in the words of the language', () => {
   expect(manifests.get('de-DE')?.shortcuts.map(({ name }) => name)).not.toEqual(
     manifests.get('en-US')?.shortcuts.map(({ name }) => name),

@@ -24,6 +24,9 @@ const SHORTCUTS = [
   { name: 'Messages', path: MESSAGES_PAGE, icon: 'messages' },
 ] as const
 
+/** The kinds of file by which other apps share a saved proof. */
+const PROOF_TYPES = ['application/vnd.candor.proof+json', 'application/json', '.candor']
+
 const ICONS = [
   { file: 'icon-192', size: 192, purpose: 'any' },
   { file: 'icon-512', size: 512, purpose: 'any' },
@@ -106,7 +109,20 @@ function manifestIn(language: Language, translate: Translate, screenshotSizes: r
       action: '/share/deposit-proof',
       method: 'POST',
       enctype: 'multipart/form-data',
-      params: { files: [{ name: 'proof', accept: ['image/*'] }] },
+      params: {
+        files: [
+          { name: 'proof', accept: ['image/*'] },
+          { name: 'order-proof', accept: PROOF_TYPES },
+        ],
+      },
     },
+    // A saved proof opens in the app from the file system (src/commands/opened-proof.ts).
+    file_handlers: [
+      {
+        action: '/#/pages/fairness/fairness?file=1',
+        accept: { 'application/vnd.candor.proof+json': ['.candor'] },
+        launch_type: 'single-client',
+      },
+    ],
   }
 }

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { SAMPLE_PROOF } from '../../contract/settlement/sample-proof.ts'
 import { openInEnglish, openRoute } from '../support/app-walk.ts'
-import { launchBrowser } from '../support/browser.ts'
+import { launchBrowser, PHONE } from '../support/browser.ts'
 import { startReleaseServer, type ReleaseServer } from '../support/release-server.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 
@@ -133,6 +134,78 @@ test("one file of words that is lost on a slow line changes nobody's language", 
     await loseWords(opened, { starts: 1, files: 'en-US-first*' })
   })
   expect(await languages(page)).toEqual(['en-US', '"en-US"'])
+}, 240_000)
+
+test('a first visit goes on in the language of its browser after one tap, or stays with the default after a no', async () => {
+  for (const { locale, answer, language } of [
+    { locale: 'de-CH', answer: 'Weiter auf Deutsch', language: 'de-DE' },
+    { locale: 'fr-FR', answer: 'Non merci', language: 'zh-CN' },
+  ]) {
+    const page = await (await browser.newContext({ ...PHONE, locale, serviceWorkers: 'block' })).newPage()
+    onTestFinished(() => page.context().close())
+    page.setDefaultTimeout(60_000)
+    await page.goto(front.address)
+    await page.getByRole('button', { name: answer }).waitFor()
+    expect(await languages(page)).toEqual(['zh-CN', null])
+    await page.getByRole('button', { name: answer }).click()
+    await expect.poll(() => languages(page)).toEqual([language, JSON.stringify(language)])
+    await page.getByRole('button', { name: answer }).waitFor({ state: 'detached' })
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/assets/offer-language-')) asked += 1
+    })
+    await page.reload()
+    // By then what comes with the start has come.
+    await page.waitForRequest('**/assets/sync-worker-*')
+    expect([await languages(page), asked]).toEqual([[language, JSON.stringify(language)], 0])
+  }
+}, 240_000)
+
+test('a saved proof that another app shares, or that the file system opens, is checked by the app; a sample receipt without a network too', async () => {
+  const page = await visit()
+  await expect.poll(() => hasWorker(page), { timeout: 60_000 }).toBe(true)
+  // Signed by the sample's own key, which this platform does not have.
+  const refused = page.getByText('This file does not check.')
+  // As the system posts it.
+  await page.evaluate((text) => {
+    const files = new DataTransfer()
+    files.items.add(new File([text], 'order.candor', { type: 'application/vnd.candor.proof+json' }))
+    const input = Object.assign(document.createElement('input'), {
+      type: 'file',
+      name: 'order-proof',
+      files: files.files,
+    })
+    const form = Object.assign(document.createElement('form'), {
+      method: 'post',
+      enctype: 'multipart/form-data',
+      action: '/share/deposit-proof',
+    })
+    form.append(input)
+    document.body.append(form)
+    form.submit()
+  }, SAMPLE_PROOF)
+  await refused.waitFor()
+  expect(await page.evaluate(() => location.hash)).toBe('#/pages/fairness/fairness?file=1')
+  await openRoute(page, '/pages/index/index')
+  // As Chromium hands over a file that the system opens with the app.
+  await page.evaluate((text) => {
+    const handle = { getFile: () => Promise.resolve(new File([text], 'order.candor')) }
+    Object.defineProperty(window, 'launchQueue', {
+      value: { setConsumer: (take: (launch: object) => void) => take({ files: [handle] }) },
+    })
+  }, SAMPLE_PROOF.slice(1))
+  await openRoute(page, '/pages/fairness/fairness?file=1')
+  await refused.waitFor()
+  await openRoute(page, '/pages/index/index')
+  await page.getByRole('link', { name: 'Check a sample receipt' }).click()
+  await page.getByText('Verified', { exact: true }).waitFor()
+  // Its files were used once, and are kept from then on.
+  await front.goOffline()
+  await page.reload()
+  await page.getByText('Verified', { exact: true }).waitFor()
+  await page.getByText('64,231.00').waitFor()
+  await page.getByRole('button', { name: 'Change a price and check again' }).click()
+  await refused.waitFor()
 }, 240_000)
 
 test('an install of the worker that the network has cut short is begun again when the network is back', async () => {

@@ -1,13 +1,20 @@
-/** A picture that another app has shared, between the worker that took it and the form that wants it. Here for an hour at most. */
+/**
+ * A file that another app has shared, between the worker that took it and the page that wants it: the picture that proves a deposit,
+ * or a saved proof of an order. Here for an hour at most.
+ */
 import { SHARED_PROOF_CACHE } from '../../storage-keys.ts'
 
-const KEY = '/shared-proof'
+const DEPOSIT_KEY = '/shared-proof'
+const ORDER_KEY = '/shared-order-proof'
 const KEPT_MS = 3_600_000
 const AT = 'x-shared-at'
 
-export async function keepSharedProof(proof: File): Promise<void> {
-  const headers = { 'content-type': proof.type, [AT]: String(Date.now()) }
-  await (await caches.open(SHARED_PROOF_CACHE)).put(KEY, new Response(await proof.arrayBuffer(), { headers }))
+export function keepSharedProof(picture: File): Promise<void> {
+  return keep(DEPOSIT_KEY, picture)
+}
+
+export function keepSharedOrderProof(proof: File): Promise<void> {
+  return keep(ORDER_KEY, proof)
 }
 
 export async function dropSharedProof(): Promise<void> {
@@ -15,10 +22,24 @@ export async function dropSharedProof(): Promise<void> {
 }
 
 /** Hands the picture over and forgets it, null where there is none. @param now ms, device time */
-export async function takeSharedProof(now: number): Promise<Blob | null> {
+export function takeSharedProof(now: number): Promise<Blob | null> {
+  return take(DEPOSIT_KEY, now)
+}
+
+/** Hands the proof of an order over and forgets it, null where there is none. @param now ms, device time */
+export function takeSharedOrderProof(now: number): Promise<Blob | null> {
+  return take(ORDER_KEY, now)
+}
+
+async function keep(key: string, file: File): Promise<void> {
+  const headers = { 'content-type': file.type, [AT]: String(Date.now()) }
+  await (await caches.open(SHARED_PROOF_CACHE)).put(key, new Response(await file.arrayBuffer(), { headers }))
+}
+
+async function take(key: string, now: number): Promise<Blob | null> {
   if (!('caches' in globalThis)) return null
-  const kept = await caches.match(KEY, { cacheName: SHARED_PROOF_CACHE })
+  const kept = await caches.match(key, { cacheName: SHARED_PROOF_CACHE })
   if (kept === undefined) return null
-  await caches.delete(SHARED_PROOF_CACHE)
+  await (await caches.open(SHARED_PROOF_CACHE)).delete(key)
   return now - Number(kept.headers.get(AT)) > KEPT_MS ? null : kept.blob()
 }
