@@ -2,6 +2,7 @@ import { sealMemory } from '../evidence/seal-memory.ts'
 import { noteEnding } from '../store/device/ending.ts'
 import { eraseMirror } from '../store/mirror/erase-mirror.ts'
 import { favouritesCell } from '../store/device/favourites.ts'
+import { firstStepsCell } from '../store/device/first-steps.ts'
 import { frontTimeCell } from '../store/device/front-time.ts'
 import { chartLayoutsCell } from '../store/device/chart-layouts.ts'
 import { quickAmountsCell } from '../store/device/quick-amounts.ts'
@@ -32,6 +33,7 @@ export async function forgetPerson(userId: string, revoke: (() => Promise<boolea
   realityCheckCell.set('off')
   frontTimeCell.set(null)
   chartLayoutsCell.set({})
+  firstStepsCell.set(null)
   unkeptChoicesCell.set([])
   chosenKindsCell.set(null)
   await dropTraces()

@@ -1,3 +1,4 @@
+import { firstStepsCell } from '../store/device/first-steps.ts'
 import { readFormDraft, writeFormDraft } from '../store/device/form-draft.ts'
 
 const FORM = 'registration'
@@ -12,8 +13,9 @@ export function keptRegistration(): string {
   return readFormDraft(FORM)['registrationToken'] ?? ''
 }
 
-/** The account is open: what was typed on the way has done its work. The account name waits in the login form. */
+/** The account is open: what was typed on the way has done its work. The account name waits in the login form, the first steps on home. */
 export function finishRegistration(account: string): void {
   for (const form of [FORM, 'register-check', 'register']) writeFormDraft(form, {})
   writeFormDraft('login', { identifier: account })
+  firstStepsCell.set({ account, hasLooked: false })
 }

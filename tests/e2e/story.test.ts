@@ -47,6 +47,11 @@ test('the first trade, from the welcome page to a cold start with the server sto
   await page.getByText('Total assets').waitFor()
   await expect.poll(() => figure(page, 'Available balance')).toBe('0.00')
 
+  const steps = page
+    .locator('section', { has: page.getByRole('heading', { name: 'First steps' }) })
+    .getByRole('listitem')
+  expect(await steps.allInnerTexts()).toHaveLength(4)
+
   // 3. A deposit; the balance moves on the screen without a reload.
   await deposit(page, '500.00')
   await openRoute(page, '/pages/index/index')
@@ -90,6 +95,13 @@ async function tradeOnce(page: Page): Promise<string> {
   expect(result).toContain(sum.split(' ')[0])
   await openRoute(page, '/pages/index/index')
   await expect.poll(() => figure(page, 'In orders')).toBe('0.00')
+  // Neither looked at by the steps' own link nor limited; a deposit and an order that has ended.
+  const steps = page.locator('section', { has: page.getByRole('heading', { name: 'First steps' }) })
+  await expect
+    .poll(() => steps.getByRole('link', { name: 'Done' }).allInnerTexts())
+    .toEqual([expect.stringContaining('Make a first deposit'), expect.stringContaining('Check your first receipt')])
+  await steps.getByRole('button', { name: 'Hide' }).click()
+  await steps.waitFor({ state: 'detached' })
   const balance = await figure(page, 'Available balance')
   const profit = await figure(page, 'Account profit and loss')
   expect(Number(balance)).toBeCloseTo(500 + Number(profit.replace('−', '-').replace('+', '')), 2)

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CircleAlert, Clock, CreditCard, Wallet } from 'lucide-react'
+import { CircleAlert, Clock, CreditCard, IdCard, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ProblemCode } from '../../../contract/problem.ts'
 import type { DepositMethod } from '../../../contract/rows/deposit.ts'
 import { newId } from '../../commands/new-id.ts'
 import type { DepositDraft } from '../../commands/revise-deposit.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
+import { useRow } from '../../queries/use-row.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
 import { FinePrint } from '../../ui/page/fine-print.tsx'
 import { AmountField } from '../../ui/fields/amount-field.tsx'
@@ -18,6 +19,7 @@ import { showFirstFault } from '../../ui/fields/show-first-fault.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { VERIFY_PAGE } from '../../paths.ts'
 import { SOURCE_LENGTH_MAX } from './deposit-form-state.ts'
 import { FaultText } from './fault-text.tsx'
 import { PayToCard } from './pay-to-card.tsx'
@@ -78,6 +80,7 @@ export function DepositForm({ methods, draft, shared, actions, onSent }: Deposit
         </section>
         <PaymentFields form={form} />
         <ReviewNote />
+        <IdentityNote />
       </form>
     </SubPage>
   )
@@ -147,6 +150,23 @@ function ReviewNote() {
       )}
       <SentenceGap />
       <Trans>If the connection drops, it waits on this device and is sent later.</Trans>
+    </FinePrint>
+  )
+}
+
+/** Said before the money is paid in: without a verified identity it can't be withdrawn. */
+function IdentityNote() {
+  const profile = useRow('profile', 'main')
+  if (!profile || profile.verification === 'verified') return null
+  return (
+    <FinePrint icon={IdCard}>
+      <Trans>
+        To withdraw, you will need a{' '}
+        <a className="inline-link" href={`#${VERIFY_PAGE}`}>
+          verified identity
+        </a>
+        .
+      </Trans>
     </FinePrint>
   )
 }

@@ -33,6 +33,7 @@ import {
   WITHDRAWAL_ACCOUNTS_PAGE,
 } from '../../paths.ts'
 import { Assets } from './assets.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { News } from './news.tsx'
 import { Recommended } from './recommended.tsx'
 import { RunningOrders } from './running-orders.tsx'
@@ -79,6 +80,7 @@ export function HomeScreen() {
           <Trans>Privacy policy</Trans>
         </QuickItem>
       </nav>
+      <FirstSteps />
       {isSignedIn ? (
         <RunningOrders>
           <BelowOrders />
