@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Quote } from '../../contract/rows/quote.ts'
 import { areQuotesToldCell, quotesCell } from '../store/prices/live-prices.ts'
 import { watchProducts } from '../store/device/watched-products.ts'
+import { onBeat } from '../store/device/shared-beat.ts'
 
 /** The prices of these products, live while this is on screen; without a network the last ones known (see their `ts`). */
 export function useQuotes(productIds: readonly string[]): ReadonlyMap<string, Quote> {
@@ -35,9 +36,6 @@ export function useWatchedProducts(productIds: readonly string[]): void {
 /** All prices, looked at again after each `everyMs`: to order a long list by them without moving it with every tick. */
 export function useQuotesEvery(everyMs: number): ReadonlyMap<string, Quote> {
   const [quotes, setQuotes] = useState(quotesCell.get)
-  useEffect(() => {
-    const timer = setInterval(() => setQuotes(quotesCell.get()), everyMs)
-    return () => clearInterval(timer)
-  }, [everyMs])
+  useEffect(() => onBeat(everyMs, () => setQuotes(quotesCell.get())), [everyMs])
   return quotes
 }

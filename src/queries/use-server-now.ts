@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { serverTimeAt } from '../store/device/server-clock.ts'
 import { systemClock } from '../store/device/system-clock.ts'
+import { onBeat } from '../store/device/shared-beat.ts'
 
 /**
  * The server's time, ms since 1970, renewed every `everyMs`: right on a phone whose own clock is wrong.
@@ -12,9 +13,6 @@ export function useServerNow(everyMs: number, seenAt: (now: number) => unknown =
     const next = serverTimeAt(systemClock.now())
     if (seenAt(next) !== seenAt(now)) setNow(next)
   })
-  useEffect(() => {
-    const timer = setInterval(() => renew(), everyMs)
-    return () => clearInterval(timer)
-  }, [everyMs])
+  useEffect(() => onBeat(everyMs, () => renew()), [everyMs])
   return now
 }
