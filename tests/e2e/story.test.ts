@@ -13,6 +13,12 @@ import { startServer, type ServerProcess } from '../support/server-process.ts'
 
 const RESULT_MS_MAX = 45_000
 
+declare global {
+  interface Window {
+    wakeTurns?: string[]
+  }
+}
+
 /** Undefined when it did not start: then that is the failure, not this. */
 let started: ServerProcess | undefined
 let server: ServerProcess
@@ -33,6 +39,15 @@ test('the first trade, from the welcome page to a cold start with the server sto
   const faults: string[] = []
   browser = await launchProfile(profileDir, { locale: 'zh-CN' })
   const page = await firstPage(browser, faults)
+
+  await page.addInitScript(() => {
+    const turns: string[] = (window.wakeTurns = [])
+    const request = () => {
+      turns.push('held')
+      return Promise.resolve({ release: () => Promise.resolve(turns.push('released')) })
+    }
+    Object.defineProperty(navigator, 'wakeLock', { value: { request } })
+  })
 
   // 1. Welcome, in the default language, and the switch to another.
   await page.goto(server.address)
@@ -59,6 +74,8 @@ test('the first trade, from the welcome page to a cold start with the server sto
 
   // 4. A product with live prices, an order, its countdown, its result, the balance.
   const balance = await tradeOnce(page)
+  // The screen was kept on while the order ran, and no longer.
+  await expect.poll(() => page.evaluate(() => window.wakeTurns)).toEqual(['held', 'released'])
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   expect(faults).toEqual([])
 

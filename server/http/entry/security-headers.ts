@@ -2,7 +2,7 @@ import type { FastifyHelmetOptions } from '@fastify/helmet'
 
 /**
  * The app asks for no such thing, so that nothing that gets into its page can: photos come from the phone's own camera app, by a file.
- * The map asks where the device is, if the person wants it: that stays allowed.
+ * The map asks where the device is, if the person wants it, and a running order keeps the screen on: both stay allowed.
  */
 export const NO_DEVICES = [
   'accelerometer',
@@ -15,7 +15,6 @@ export const NO_DEVICES = [
   'microphone',
   'midi',
   'payment',
-  'screen-wake-lock',
   'serial',
   'usb',
 ]

@@ -1,7 +1,8 @@
-/** Counts the person's time in front of the app, and tells them how their session went when they asked for it. */
+/** Counts the person's time in front of the app, tells them how their session went when they asked for it, and keeps the screen on while an order runs. */
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { createRoot } from 'react-dom/client'
+import { KeepAwake } from './keep-awake.tsx'
 import { RealityCheck } from './reality-check.tsx'
 
 let hasBegun = false
@@ -15,6 +16,7 @@ export function watchFront(): void {
   createRoot(host).render(
     <I18nProvider i18n={i18n}>
       <RealityCheck />
+      <KeepAwake />
     </I18nProvider>,
   )
 }
