@@ -7,14 +7,15 @@ import { Reveal } from '../../ui/page/reveal.tsx'
 
 interface MessageRowProps {
   readonly title: ReactNode
+  readonly preview: ReactNode
   readonly at: number
   readonly isRead: boolean
   readonly onOpen: () => void
   readonly children: ReactNode
 }
 
-/** One message: its title, and its text once it is opened. */
-export function MessageRow({ title, at, isRead, onOpen, children }: MessageRowProps) {
+/** One message: its title with the first words of its text, and the whole text once it is opened. */
+export function MessageRow({ title, preview, at, isRead, onOpen, children }: MessageRowProps) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const toggle = () => {
@@ -26,6 +27,7 @@ export function MessageRow({ title, at, isRead, onOpen, children }: MessageRowPr
       <button type="button" className="row" aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
         <span className="row__main">
           <span className={isRead ? 'row__title' : 'row__title t-strong'}>{title}</span>
+          {isOpen ? null : <span className="row__sub row__preview">{preview}</span>}
           <span className="row__sub">
             {isRead ? null : (
               <span className="chip" data-tone="info">

@@ -69,7 +69,7 @@ function entryOfAnnouncement(
     id: announcement.id,
     createdAt: announcement.createdAt,
     isRead,
-    words: { title: text?.title ?? '', text: text?.body ?? '' },
+    words: { title: text?.title ?? '', text: text?.body ?? '', preview: text?.body ?? '' },
     open: () => {
       if (!isRead) void markRead({ messages: [], announcements: [announcement.id] })
     },
