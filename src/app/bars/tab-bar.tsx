@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { msg } from '@lingui/core/macro'
-import { ArrowLeftRight, ChartCandlestick, CircleUserRound, Headset, House } from 'lucide-react'
+import { ChartCandlestick, CircleUserRound, Headset, House, PiggyBank } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import type { TabId } from '../routes/first-routes.ts'
+import { FUND_NAME } from '../../ui/words/fund-name.ts'
 import { useOnScreen } from '../../ui/page/on-screen.ts'
 import { ROUTES } from '../routes/routes.ts'
 import { TabCount } from './tab-count.tsx'
@@ -11,7 +12,7 @@ import { TabCount } from './tab-count.tsx'
 export const TABS = [
   { id: 'home', label: msg`Home`, Icon: House },
   { id: 'products', label: msg`Products`, Icon: ChartCandlestick },
-  { id: 'fund', label: msg`Trade`, Icon: ArrowLeftRight },
+  { id: 'fund', label: FUND_NAME, Icon: PiggyBank },
   { id: 'service', label: msg`Service`, Icon: Headset },
   { id: 'me', label: msg`Me`, Icon: CircleUserRound },
 ] as const satisfies readonly { id: TabId; [key: string]: unknown }[]

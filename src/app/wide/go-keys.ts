@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { FUND_NAME } from '../../ui/words/fund-name.ts'
 import { HOME_PAGE } from '../../first-paths.ts'
 import {
   FUND_PAGE,
@@ -23,7 +24,7 @@ export const GO_KEYS: readonly GoKey[] = [
   { key: 'h', label: msg`Home`, path: HOME_PAGE },
   { key: 'p', label: msg`Products`, path: PRODUCTS_PAGE },
   { key: 'o', label: msg`Orders`, path: ordersPage('all') },
-  { key: 't', label: msg`Trade`, path: FUND_PAGE },
+  { key: 't', label: FUND_NAME, path: FUND_PAGE },
   { key: 'm', label: msg`Messages`, path: MESSAGES_PAGE },
   { key: 'c', label: msg`Service`, path: SUPPORT_PAGE },
   { key: 'l', label: msg`My limits`, path: LIMITS_PAGE },
