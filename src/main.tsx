@@ -18,7 +18,6 @@ import { keepInstallPrompt } from './store/device/install.ts'
 import { languageCell, marketColoursCell, themeCell } from './store/device/preferences.ts'
 import { sessionCell } from './store/device/session.ts'
 import { colourBars } from './first-scripts/colour-bars.ts'
-import { formatsOf } from './ui/format/formats.ts'
 
 recoverFromStaleChunks()
 followNotifications()
@@ -26,9 +25,6 @@ keepInstallPrompt()
 themeCell.subscribe(() => showTheme())
 marketColoursCell.subscribe(() => showMarketColours())
 languageCell.subscribe(() => void showLanguage())
-
-// The first of Intl's formats takes 10 ms of work, later ones 2 (ADR 48): it is made while the page's files are on their way.
-setTimeout(() => formatsOf(languageCell.get()).money('0'), 0)
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
