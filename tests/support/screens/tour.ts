@@ -3,6 +3,9 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { Language } from '../../../contract/languages.ts'
+import { LATER_FILES } from '../../../src/first-pages.ts'
+import { isLater } from '../../../sw/later-cache.ts'
+import { until } from '../trader.ts'
 import { axeFaults, bringAxe, keyboardFaults } from './access-faults.ts'
 import { contrastFaults } from './contrast-faults.ts'
 import type { SeededPerson } from './seeded-person.ts'
@@ -26,6 +29,7 @@ import {
 
 /** The page from which orders are made: see visits.ts. */
 const ORDERING = 'Detail-one'
+const ASIDE_MS_MAX = 120_000
 
 export type TourTheme = 'light' | 'dark'
 
@@ -156,10 +160,16 @@ export class Tour {
     await page.setViewportSize({ width: 360, height: 844 })
   }
 
-  /** Until the worker has put the app aside: from then on no page needs the server. */
+  /** Until the worker has put the whole app aside, with the files that it fetches when the page is idle: from then on no page needs the server. */
   async ready(): Promise<void> {
     for (const { page } of Object.values(this.#pages)) {
       await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+      const worker = await (await fetch(`${this.#plan.address}/sw.js`)).text()
+      const later = [...worker.matchAll(/assets\/[\w.-]+\.(?:js|css)/g)].flatMap(([file]) =>
+        isLater(file) ? `/${file}` : [],
+      )
+      if (later.length < LATER_FILES.length) throw new Error('the worker does not name all files that it puts aside')
+      await until('the files for idle times aside', () => page.evaluate(areKept, later), { withinMs: ASIDE_MS_MAX })
       await page.goto('about:blank')
     }
   }
@@ -191,6 +201,12 @@ export class Tour {
   #note(visit: Visit, how: string, what: string): void {
     this.findings.push(describe(visit, `${this.#language}, ${how}`, what))
   }
+}
+
+/** Runs in the page. */
+async function areKept(files: readonly string[]): Promise<boolean> {
+  const kept = await Promise.all(files.map((file) => caches.match(file)))
+  return kept.every((answer) => answer !== undefined)
 }
 
 /** Runs the jobs, so many at a time. */
