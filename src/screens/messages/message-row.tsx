@@ -27,7 +27,12 @@ export function MessageRow({ title, preview, at, isRead, onOpen, children }: Mes
       <button type="button" className="row" aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
         <span className="row__main">
           <span className={isRead ? 'row__title' : 'row__title t-strong'}>{title}</span>
-          {isOpen ? null : <span className="row__sub row__preview">{preview}</span>}
+          {/* The eye sees one line of it; as a part of the button's name, the whole text would be read aloud. */}
+          {isOpen ? null : (
+            <span className="row__sub row__preview" aria-hidden="true">
+              {preview}
+            </span>
+          )}
           <span className="row__sub">
             {isRead ? null : (
               <span className="chip" data-tone="info">
