@@ -32,15 +32,15 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers())
 
-test('a page whose file is lost once comes by itself', async () => {
-  losses = 1
+test.each([1, 2])('a page whose file is lost %i times comes by itself', async (times) => {
+  losses = times
   const { loadPageAt, pageAt } = await import('./load-page.ts')
   await loadPageAt('/one')
   expect(pageAt('/one').status).toBe('ready')
 })
 
-test('a page whose file is lost twice says so, and comes when somebody asks again', async () => {
-  losses = 2
+test('a page whose file is lost three times says so, and comes when somebody asks again', async () => {
+  losses = 3
   const { forgetFailedPage, loadPageAt, pageAt } = await import('./load-page.ts')
   await loadPageAt('/one')
   expect(pageAt('/one').status).toBe('failed')

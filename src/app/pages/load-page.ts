@@ -19,6 +19,9 @@ export type PageState =
 /** A page that has not come by then is an error, with a way to try again. */
 const LOAD_MS_MAX = 60_000
 
+/** Before the second and the third try. */
+const PAUSES_MS = [0, 1_000]
+
 const pages = new Map<string, PageState>()
 
 /** The page at a path, which is loaded when it is first asked for. */
@@ -26,7 +29,7 @@ export function pageAt(path: string): PageState {
   const known = pages.get(path)
   if (known !== undefined) return known
   const set = (state: PageState) => void pages.set(path, state)
-  const promise = withinTime(loadTwice(path)).then(
+  const promise = withinTime(loadPatiently(path)).then(
     (page) => set({ status: 'ready', ...page }),
     async (error: unknown) => {
       await pageGoesOn()
@@ -49,14 +52,20 @@ export function forgetFailedPage(path: string): boolean {
   return pages.get(path)?.status === 'failed' && pages.delete(path)
 }
 
-/** The browser may stop the worker in the middle of its answer, and a file that lies on the device is lost: the second try starts the worker anew. */
-async function loadTwice(path: string): Promise<LoadedPage> {
-  try {
-    return await loadPage(path)
-  } catch {
-    await pageGoesOn()
-    return loadPage(path)
+/**
+ * The browser may stop the worker in the middle of its answer, and a file that lies on the device is lost: the next try starts the
+ * worker anew. On a busy device a try at once may still meet the one that stops.
+ */
+async function loadPatiently(path: string): Promise<LoadedPage> {
+  for (const pauseMs of PAUSES_MS) {
+    try {
+      return await loadPage(path)
+    } catch {
+      await pageGoesOn()
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
   }
+  return loadPage(path)
 }
 
 async function loadPage(path: string): Promise<LoadedPage> {
