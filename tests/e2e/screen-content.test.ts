@@ -505,6 +505,15 @@ test('the tab and the tile behind which messages wait say how many are not read,
   for (const place of waiting) await expect.poll(() => place.locator('.count').count()).toBe(0)
 })
 
+test('the row of a message shows the first words of its text until it is opened', async () => {
+  await open(page, '/pages/message/message')
+  const row = page.getByRole('button', { name: /^Welcome/ })
+  await row.getByText('Your account is open. Every price', { exact: false }).waitFor()
+  await row.click()
+  await page.getByRole('button', { name: /^Welcome/, expanded: true }).waitFor()
+  expect(await row.innerText()).not.toContain('Your account is open.')
+})
+
 test('a picture of the conversation that needs the network says so without one, and is there again with it', async () => {
   const fileId = randomUUID()
   await person.trader.mustCall(putFile, {

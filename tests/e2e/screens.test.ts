@@ -3,7 +3,7 @@
  * keyboard say, what it logs; then each again with the server stopped. One language, that with the longest words, and one theme;
  * all of them by `npm run screens` and `npm run screens -- --check`.
  */
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MESSAGES_PAGE, PRODUCT_PAGE } from '../../src/paths.ts'
 import { openRoute, openSignedIn } from '../support/app-walk.ts'
@@ -25,6 +25,8 @@ let started: ServerProcess | undefined
 let server: ServerProcess
 let browser: Browser | undefined
 let person: SeededPerson
+/** The page that has told its results, with its person. */
+let telling: { readonly page: Page; readonly trader: Trader } | undefined
 beforeAll(async () => {
   server = started = await startServer({ DEMO_REVIEW_SECONDS: '1' }, undefined, {
     quick: { seconds: SHORT_SECONDS, isShortest: true },
@@ -60,6 +62,20 @@ test('every page that a person can open tells the result of an order that ends w
   await page.context().setOffline(false)
   await page.waitForFunction((before) => window.toldResults.length > before, all.length)
   expect(new Set(all.map(({ path }) => path))).toEqual(new Set([...pages, '/no/such/page']))
+  telling = { page, trader }
+})
+
+test('two results with the same words are both read aloud', async () => {
+  if (telling === undefined) throw new Error('no page has told anything')
+  const { page, trader } = telling
+  const words = 'Deposit received, 100.00 USDT'
+  for (const times of [1, 2]) {
+    await trader.deposit('100.00')
+    await page.waitForFunction(
+      (heard) => window.toldResults.filter(({ text }) => text.startsWith(heard.words)).length === heard.times,
+      { words, times },
+    )
+  }
   await page.context().close()
 })
 
