@@ -17,6 +17,7 @@ export const choiceSchema = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('amounts'), value: z.enum(['shown', 'hidden']) }),
   z.strictObject({ name: z.literal('quick-amounts'), value: z.string().check(z.regex(QUICK_AMOUNTS)) }),
   z.strictObject({ name: z.literal('reality-check'), value: z.enum(REALITY_CHECKS) }),
+  z.strictObject({ name: z.literal('hand'), value: z.enum(['right', 'left']) }),
   z.strictObject({
     name: z.literal('chart'),
     product: productIdSchema,

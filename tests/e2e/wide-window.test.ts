@@ -200,6 +200,39 @@ test('on a phone that lies the chart stands left and the whole ticket right, and
   await expect.poll(() => amount().inputValue()).toBe('125')
 })
 
+test('in left-hand mode a phone that lies has the ticket left of the chart, with delete on the left of the keys, until it is off again', async () => {
+  const turn = async (isOn: boolean) => {
+    await openRoute(page, '/pages/set/set')
+    await page.getByRole('switch', { name: 'Left-hand mode', checked: !isOn }).click()
+    await page.getByRole('switch', { name: 'Left-hand mode', checked: isOn }).waitFor()
+    await openRoute(page, `/pages/Detail/Detail?id=${product.id}`)
+  }
+  const keypad = page.getByRole('group', { name: 'Keypad' })
+  /** Their left edges, each with its name, from left to right. */
+  const places = async () => {
+    await keypad.waitFor()
+    const parts = {
+      delete: keypad.getByRole('button', { name: 'Delete' }),
+      six: keypad.getByRole('button', { name: '6' }),
+      chart: page.getByRole('img', { name: new RegExp(product.code) }),
+    }
+    const edges = await Promise.all(
+      Object.entries(parts).map(async ([name, part]) => ({ name, x: (await part.boundingBox())?.x ?? Number.NaN })),
+    )
+    return edges.toSorted((left, right) => left.x - right.x).map(({ name }) => name)
+  }
+  await page.setViewportSize({ width: 844, height: 390 })
+  await turn(true)
+  expect(await places()).toEqual(['delete', 'six', 'chart'])
+  await until('the hand in the account', async () =>
+    (await trader.rows('preferences')).some(({ name, value }) => name === 'hand' && value === 'left'),
+  )
+  await turn(false)
+  expect(await places()).toEqual(['chart', 'six', 'delete'])
+  await page.setViewportSize(WIDE.viewport)
+  await amount().waitFor()
+})
+
 test("a person's own quick amounts stand in the ticket, within the product's bounds, and in their account", async () => {
   const offered = () => page.getByRole('group', { name: 'Quick amounts' }).getByRole('button').allInnerTexts()
   await page.getByRole('radio', { name: /^30 s/ }).click()

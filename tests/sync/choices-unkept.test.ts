@@ -4,12 +4,14 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { choiceSchema } from '../../contract/endpoints/preferences.ts'
 import type { Document } from '../../contract/sync/collection-rules.ts'
 import { chooseLanguage, chooseMarketColours, chooseTheme, hideAmounts } from '../../src/commands/choose-preferences.ts'
+import { chooseLeftHand } from '../../src/commands/choose-hand.ts'
 import { chooseChartLayout } from '../../src/commands/choose-chart-layout.ts'
 import { chooseQuickAmounts } from '../../src/commands/choose-quick-amounts.ts'
 import { keepUnkept } from '../../src/commands/keep-choice.ts'
 import { markFavourite } from '../../src/commands/mark-favourite.ts'
 import { chartLayoutsCell } from '../../src/store/device/chart-layouts.ts'
 import { favouritesCell } from '../../src/store/device/favourites.ts'
+import { isLeftHandedCell } from '../../src/store/device/hand.ts'
 import { followChoices } from '../../src/store/launch/follow-choices.ts'
 import { mirrorNameOf } from '../../src/store/mirror/mirror-names.ts'
 import { Mirror } from '../../src/store/mirror/mirror.ts'
@@ -38,6 +40,7 @@ beforeEach(async () => {
   favouritesCell.set([])
   areAmountsHiddenCell.set(false)
   quickAmountsCell.set('')
+  isLeftHandedCell.set(false)
   chartLayoutsCell.set({})
   release(mirrorNameOf(USER))
   await Dexie.delete(mirrorNameOf(USER))
@@ -182,6 +185,16 @@ test("a person's own quick amounts go to their account in the form that the serv
   await inMirror({ theme: { name: 'theme', value: 'dark', chosenAt: 1 } }, 'preferences')
   await vi.waitFor(() => expect(themeCell.get()).toBe('dark'))
   expect(quickAmountsCell.get()).toBe('10.00 25.50')
+})
+
+test('the hand that holds the phone goes to the account in the form that the server takes, and comes from it', async () => {
+  chooseLeftHand(true)
+  signIn()
+  await keepUnkept()
+  expect((await waiting()).map(({ body }) => choiceSchema.parse(body))).toEqual([{ name: 'hand', value: 'left' }])
+  isLeftHandedCell.set(false)
+  followChoices()
+  await vi.waitFor(() => expect(isLeftHandedCell.get()).toBe(true))
 })
 
 test('a reality check that was chosen on another phone holds here, and one that this app does not know is left alone', async () => {

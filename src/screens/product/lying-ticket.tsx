@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { breakEvenOf100 } from '../../../contract/settlement/order-figures.ts'
+import { useHand } from '../../queries/use-hand.ts'
 import { useKnownQuote } from '../../queries/use-quotes.ts'
 import { Keypad } from '../../ui/fields/keypad.tsx'
 import { useOnScreen } from '../../ui/page/on-screen.ts'
@@ -21,6 +22,7 @@ import type { WideTicket } from './wide-parts.ts'
 export function LyingTicket({ maker, product, countdowns, currency, available, obstacle }: WideTicket) {
   const { t } = useLingui()
   const keys = useAmountKeys(maker)
+  const hand = useHand()
   useOnScreen('sheet')
   const priceNow = useKnownQuote(product.id)?.price
   const { form, placing, returnRateBp, allIn, problem, isZero, isLocked } = maker
@@ -54,7 +56,7 @@ export function LyingTicket({ maker, product, countdowns, currency, available, o
       />
       <AmountChoice reading={form.reading} onChoose={maker.chooseAmount} />
       {/* Its point is a decimal point in every language. */}
-      <Keypad onKey={(key) => maker.press(key, ',')} />
+      <Keypad hand={hand} onKey={(key) => maker.press(key, ',')} />
       <RefusedOrder maker={maker} />
       <TicketOutcomes stake={form.stake ?? '0.00'} returnRateBp={returnRateBp} />
       <TicketButtons maker={maker} currency={currency} obstacle={obstacle} />

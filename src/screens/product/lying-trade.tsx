@@ -4,6 +4,7 @@ import { use, useEffect, useLayoutEffect } from 'react'
 import { APP_NAME } from '../../../contract/app-info.ts'
 import type { Product } from '../../../contract/rows/product.ts'
 import { riseOf } from '../../../contract/settlement/order-figures.ts'
+import { useHand } from '../../queries/use-hand.ts'
 import { useKnownQuote } from '../../queries/use-quotes.ts'
 import { Delta } from '../../ui/format/delta.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
@@ -18,6 +19,7 @@ import type { WideTrade } from './wide-parts.ts'
 export function LyingTrade({ product, name, chart, choice, onTicketPlace }: WideTrade) {
   const { t } = useLingui()
   const { stateLine, goBack } = use(FrameSlotsContext)
+  const hand = useHand()
   useOnScreen('sub-page')
   useEffect(() => {
     document.title = `${product.code} · ${APP_NAME}`
@@ -29,7 +31,7 @@ export function LyingTrade({ product, name, chart, choice, onTicketPlace }: Wide
     return () => void delete dataset['lying']
   }, [])
   return (
-    <div className="lying">
+    <div className="lying" data-hand={hand}>
       <div className="lying__chart">
         <header className="head">
           <div className="top top--sub">

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
 import { use, useEffect, useEffectEvent, type ReactNode } from 'react'
+import { useHand } from '../../queries/use-hand.ts'
 import { FrameSlotsContext } from '../../ui/page/frame-slots.ts'
 import { useModal } from '../../ui/sheets/use-modal.ts'
 
@@ -20,6 +21,7 @@ interface OrderDialogProps {
 export function OrderDialog({ title, sub, onClose, onCovering, children }: OrderDialogProps) {
   const { t } = useLingui()
   const { stateLine } = use(FrameSlotsContext)
+  const hand = useHand()
   const { ref, onCancel, onClose: onClosed } = useModal(onClose)
   const cover = useEffectEvent(onCovering)
   useEffect(() => {
@@ -32,7 +34,7 @@ export function OrderDialog({ title, sub, onClose, onCovering, children }: Order
   }, [ref])
   return (
     <dialog ref={ref} className="full-dialog" aria-label={title} onCancel={onCancel} onClose={onClosed}>
-      <div className="app app--fixed">
+      <div className="app app--fixed" data-hand={hand}>
         <header className="head">
           <div className="top top--sub">
             <button type="button" className="icon-btn" aria-label={t`Back`} onClick={onClose}>

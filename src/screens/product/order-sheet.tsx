@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import type { CountdownTerms, Product } from '../../../contract/rows/product.ts'
 import { breakEvenOf100 } from '../../../contract/settlement/order-figures.ts'
+import { useHand } from '../../queries/use-hand.ts'
 import { AmountChoice } from '../../ui/words/amount-words.tsx'
 import { Keypad } from '../../ui/fields/keypad.tsx'
 import { useOnScreen } from '../../ui/page/on-screen.ts'
@@ -37,6 +38,7 @@ export function OrderSheet({ maker, product, countdowns, currency, available, ..
   const { obstacle, priceNow, onClose } = rest
   const { t } = useLingui()
   const keys = useAmountKeys(maker)
+  const hand = useHand()
   useOnScreen('sheet')
   const { form, placing, allIn, isLocked, press } = maker
 
@@ -86,7 +88,7 @@ export function OrderSheet({ maker, product, countdowns, currency, available, ..
       />
       <AmountOffers {...{ maker, countdowns, available, currency }} />
       {/* Its point is a decimal point in every language. */}
-      <Keypad onKey={(key) => press(key, ',')} />
+      <Keypad hand={hand} onKey={(key) => press(key, ',')} />
       <SheetFoot {...{ maker, currency, obstacle }} />
       <AllInQuestion {...{ maker, available, currency }} />
     </section>

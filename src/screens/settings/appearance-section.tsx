@@ -8,11 +8,12 @@ import { LanguageSheet } from '../../ui/sheets/language-sheet.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
+import { HandRow } from './hand-row.tsx'
 
 /** Languages whose readers expect red for a rise (the same list as in tokens.css). */
 const RED_UP = /^(zh|ja|ko)/
 
-/** The language, the theme and the colours of the market. */
+/** The language, the theme, the colours of the market, and the hand that holds the phone. */
 export function AppearanceSection() {
   const language = useLanguage()
   const [isChoosing, setChoosing] = useState(false)
@@ -24,6 +25,8 @@ export function AppearanceSection() {
         <ThemeChoice />
         <hr className="hair" style={{ marginLeft: 16 }} />
         <ColourChoice />
+        <hr className="hair" style={{ marginLeft: 16 }} />
+        <HandRow />
       </div>
       {isChoosing ? (
         <LanguageSheet

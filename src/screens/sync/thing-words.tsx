@@ -73,6 +73,8 @@ function PreferenceName({ name }: { name: string }) {
       return <Trans>Quick amounts</Trans>
     case 'reality-check':
       return <Trans>Reality check</Trans>
+    case 'hand':
+      return <Trans>Left-hand mode</Trans>
     default:
       return name
   }

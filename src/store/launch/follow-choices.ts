@@ -7,6 +7,7 @@ import { QUICK_AMOUNTS } from '../../../contract/quick-amounts.ts'
 import type { Preference } from '../../../contract/rows/preference.ts'
 import { keepChartLayout } from '../device/chart-layouts.ts'
 import { favouritesCell } from '../device/favourites.ts'
+import { isLeftHandedCell } from '../device/hand.ts'
 import type { Mirror } from '../mirror/mirror.ts'
 import { mirrorsChanged } from '../mirror/mirrors-changed.ts'
 import { mirrorOf } from '../mirror/open-mirror.ts'
@@ -83,5 +84,6 @@ function showPreference({ name, value }: Preference): void {
   if (name === 'amounts') areAmountsHiddenCell.set(value === 'hidden')
   if (name === 'quick-amounts' && QUICK_AMOUNTS.test(value)) quickAmountsCell.set(value)
   if (name === 'reality-check' && isRealityCheck(value)) realityCheckCell.set(value)
+  if (name === 'hand' && (value === 'left' || value === 'right')) isLeftHandedCell.set(value === 'left')
   if (name.startsWith(CHART) && CHART_LAYOUT.test(value)) keepChartLayout(name.slice(CHART.length), value)
 }
