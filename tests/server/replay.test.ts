@@ -12,28 +12,26 @@ import { createReplayFeed, readRecordings } from '../../server/prices/feeds/repl
 import { auditOrders } from '../../server/trading/audit-orders.ts'
 import { ENTRY_DELAY_MS, ENTRY_GRACE_MS, MAX_GAP_MS } from '../../contract/settlement/settle.ts'
 import { startSettlement } from '../../server/trading/settlement.ts'
+import { busyTrades, quietTrades, silentTrades } from '../support/made-recordings.ts'
 import { START, TestExchange, log, testCatalogue } from '../support/test-market.ts'
 
 const ETH = 'eth-usdt'
 const BEAT_MS = 250
 const COUNTDOWN_MS = 30_000
 const PLAYED_MS = 190_000
-const data = fileURLToPath(new URL('../../../shared/data/', import.meta.url))
-
-/** Moments of several trades, steady minutes, and silences of up to 12 seconds, as real ones have them. */
-function madeTrades(): string {
-  const lines = ['timestamp,price,amount']
-  let [time, state] = [1_675_329_600_000, 1]
-  const draw = (below: number) => {
-    state = (state * 48_271) % 2_147_483_647
-    return state % below
-  }
-  while (time < 1_675_329_600_000 + PLAYED_MS) {
-    for (let same = draw(4); same >= 0; same -= 1) lines.push(`${time},${(1_666 + draw(4) / 100).toFixed(2)},0.5`)
-    time += draw(30) === 0 ? 3_000 + draw(9_000) : draw(900)
-  }
-  return lines.join('\n')
-}
+/** Trades of public markets, which are not copied into the repository: played besides where they lie next to it. */
+const shared = fileURLToPath(new URL('../../../shared/data/', import.meta.url))
+const REAL = existsSync(shared)
+  ? [
+      { name: 'a thousand real trades', path: join(shared, 'eth-usdt-trades-2023-02-02.csv'), ends: ['won', 'lost'] },
+      {
+        name: 'real trades of a quiet market',
+        path: join(shared, 'xrp-eth-trades-2019-10.json.gz'),
+        priceScale: 8,
+        ends: ['void stale', 'void no-entry'],
+      },
+    ]
+  : []
 
 /** Computes the result of an order bought at `boughtAt` (ms after the start) by the rule, from the recording alone. */
 function resultOf(trades: readonly RecordedTrade[], order: { boughtAt: number; direction: 'up' | 'down' }): string {
@@ -97,28 +95,33 @@ async function play(path: string, priceScale?: number): Promise<Record<string, n
   return counts
 }
 
-test('orders on a recording with equal timestamps and silences end as the rule says, each way', async () => {
+async function keep(name: string, text: string | Buffer): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'candor-replay-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  await writeFile(join(folder, 'trades.csv'), madeTrades())
-  const counts = await play(join(folder, 'trades.csv'))
+  await writeFile(join(folder, name), text)
+  return join(folder, name)
+}
+
+test('orders on a recording with equal timestamps and silences end as the rule says, each way', async () => {
+  const counts = await play(await keep('trades.csv', silentTrades(PLAYED_MS)))
   for (const result of ['won', 'lost', 'tie', 'void stale']) expect(counts[result] ?? 0, result).toBeGreaterThan(0)
 }, 120_000)
 
-test.skipIf(!existsSync(data))(
-  'orders on a thousand real trades of three minutes end as the rule says',
-  async () => {
-    const counts = await play(join(data, 'eth-usdt-trades-2023-02-02.csv'))
-    expect((counts['won'] ?? 0) + (counts['lost'] ?? 0)).toBeGreaterThan(0)
-  },
-  120_000,
-)
+test('orders on the trades of a busy market end as the rule says', async () => {
+  const counts = await play(await keep('trades.csv', busyTrades(PLAYED_MS)))
+  expect((counts['won'] ?? 0) + (counts['lost'] ?? 0)).toBeGreaterThan(0)
+}, 120_000)
 
-test.skipIf(!existsSync(data))(
-  'orders on real trades of a quiet market are void where it was silent',
-  async () => {
-    const counts = await play(join(data, 'xrp-eth-trades-2019-10.json.gz'), 8)
-    expect((counts['void stale'] ?? 0) + (counts['void no-entry'] ?? 0)).toBeGreaterThan(0)
+test('orders on the trades of a quiet market are void where it was silent', async () => {
+  const counts = await play(await keep('trades.json.gz', quietTrades(PLAYED_MS)), 8)
+  expect((counts['void stale'] ?? 0) + (counts['void no-entry'] ?? 0)).toBeGreaterThan(0)
+}, 120_000)
+
+test.each(REAL)(
+  'orders on $name end as the rule says',
+  async ({ path, priceScale, ends }) => {
+    const counts = await play(path, priceScale)
+    expect(ends.some((result) => (counts[result] ?? 0) > 0)).toBe(true)
   },
   120_000,
 )
