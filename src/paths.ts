@@ -1,6 +1,6 @@
 /**
- * The addresses of the app's pages, as they stand after "#": those of the product's specification. No other file
- * of src/ spells one out. The welcome page's few stand in first-paths.ts.
+ * The addresses of the app's pages, as they stand after "#": those of the product's specification. No other file of the
+ * app, its worker, the server or the build spells one out. The welcome page's few stand in first-paths.ts.
  */
 import { LOGIN_PAGE, REGISTER_CHECK_PAGE } from './first-paths.ts'
 
@@ -49,6 +49,8 @@ export const REGISTER_PAGE = '/pages/login/register'
 export const REGISTERED_PAGE = `${LOGIN_PAGE}?registered=1`
 
 export const FAIRNESS_PAGE = '/pages/fairness/fairness'
+/** The page of fairness with the proof that the phone handed over: shared to the app, or opened with it. */
+export const HANDED_PROOF_PAGE = `${FAIRNESS_PAGE}?file=1`
 export const NEWS_PAGE = '/pages/index/detail'
 export const ABOUT_US_PAGE = '/pages/aboutUs/aboutUs'
 export const OPEN_LOCATION_PAGE = '/open-location'
@@ -74,6 +76,11 @@ export function alertPage(id: string): string {
 /** @param price in steps of the product, where one was chosen already */
 export function newAlertPage(productId: string, price?: number): string {
   return `${ALERTS_PAGE}?product=${productId}${price === undefined ? '' : `&price=${price}`}`
+}
+
+/** @param token of the letter that tells of a change: whoever holds it may stop the account, without a session */
+export function stopAccountPage(token: string): string {
+  return `${STOP_ACCOUNT_PAGE}?token=${token}`
 }
 
 export function newsPage(slug: string): string {

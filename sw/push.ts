@@ -1,6 +1,7 @@
 /** Notifications: a push tells a kind and an id; the words are here, in the language that is read on this device. */
 import { DEFAULT_LANGUAGE } from '../contract/languages.ts'
 import { readPushPayload, type PushPayload } from '../contract/push.ts'
+import { alertPage, MESSAGES_PAGE, orderPage, SUPPORT_PAGE } from '../src/paths.ts'
 import { createRemote } from '../src/remote/exchange.ts'
 import { PUSH_LOCK, renewSubscription, subscribeThrough } from '../src/remote/push-subscription.ts'
 import { readLanguages } from './languages.ts'
@@ -21,12 +22,12 @@ export async function renewPush(): Promise<void> {
 
 /** The page that a tap opens, inside the hash. */
 const ROUTES = {
-  order: (id: string) => `/pages/order/order?id=${id}`,
-  review: () => '/pages/message/message',
-  message: () => '/pages/message/message',
-  chat: () => '/pages/login/zxkf',
-  alert: (id: string) => `/pages/alert/alert?id=${id}`,
-  alarm: () => '/pages/message/message',
+  order: orderPage,
+  review: () => MESSAGES_PAGE,
+  message: () => MESSAGES_PAGE,
+  chat: () => SUPPORT_PAGE,
+  alert: alertPage,
+  alarm: () => MESSAGES_PAGE,
 } satisfies Record<PushPayload['kind'], (id: string) => string>
 
 /**

@@ -2,11 +2,12 @@
  * Takes a file that another app shares and lays it aside until its page takes it (src/store/device/shared-proof.ts): a picture as the
  * proof of a deposit, or the saved proof of an order.
  */
+import { DEPOSIT_PAGE, HANDED_PROOF_PAGE } from '../src/paths.ts'
 import { keepSharedOrderProof, keepSharedProof } from '../src/store/device/shared-proof.ts'
 
 export const SHARE_PATH = '/share/deposit-proof'
-const FORM = '/#/pages/recharge/index'
-const CHECK = '/#/pages/fairness/fairness?file=1'
+const FORM = `/#${DEPOSIT_PAGE}`
+const CHECK = `/#${HANDED_PROOF_PAGE}`
 /** More than a phone's camera makes: a larger file is not a photo. */
 const PICTURE_BYTES_MAX = 40_000_000
 /** More than the proof of the longest order. */

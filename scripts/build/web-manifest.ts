@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 import { APP_NAME } from '../../contract/app-info.ts'
 import type { Language } from '../../contract/languages.ts'
 import { HOME_PAGE } from '../../src/first-paths.ts'
-import { DEPOSIT_PAGE, MESSAGES_PAGE, ORDERS_PAGE, PRODUCTS_PAGE } from '../../src/paths.ts'
+import { DEPOSIT_PAGE, HANDED_PROOF_PAGE, MESSAGES_PAGE, ORDERS_PAGE, PRODUCTS_PAGE } from '../../src/paths.ts'
 import { readPageColours } from './page-colours.ts'
 import { ALL_LANGUAGES, loadTranslations, type Translate } from './translations.ts'
 
@@ -119,7 +119,7 @@ function manifestIn(language: Language, translate: Translate, screenshotSizes: r
     // A saved proof opens in the app from the file system (src/commands/opened-proof.ts).
     file_handlers: [
       {
-        action: '/#/pages/fairness/fairness?file=1',
+        action: `/#${HANDED_PROOF_PAGE}`,
         accept: { 'application/vnd.candor.proof+json': ['.candor'] },
         launch_type: 'single-client',
       },

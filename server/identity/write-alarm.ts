@@ -1,5 +1,6 @@
 import { APP_NAME } from '../../contract/app-info.ts'
 import type { Language } from '../../contract/languages.ts'
+import { stopAccountPage } from '../../src/paths.ts'
 import { ALARM_WORDS } from './alarm-words.ts'
 import type { Letter } from './send-code.ts'
 import type { AlarmKind } from './tables.ts'
@@ -13,7 +14,7 @@ export interface ToldAlarm {
 
 /** The link's page in the app needs no session. The part after "#" reaches no server and no log. */
 export function stopAddress(appUrl: string, token: string): string {
-  return `${appUrl.replace(/\/+$/, '')}/#/pages/password/stop?token=${token}`
+  return `${appUrl.replace(/\/+$/, '')}/#${stopAccountPage(token)}`
 }
 
 /** A letter in a person's language and, where that is another one, in English too. A text message has the first one alone, in short. */

@@ -55,10 +55,10 @@ test.each(SPECIFIED)('%s has a screen of its own', (path) => {
   if (file !== undefined) expect(existsSync(`src/${file}`)).toBe(true)
 })
 
-test("only paths.ts and first-paths.ts spell a page's address out", () => {
-  const files = globSync('src/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$|^src\/(first-)?paths\.ts$/.test(file))
-  expect(files.length).toBeGreaterThan(400)
-  expect(
-    files.filter((file) => /['"`#]\/(pages\/|choose-location|open-location)/.test(readFileSync(file, 'utf8'))),
-  ).toEqual([])
+test("only paths.ts and first-paths.ts spell a page's address out, in the app, its worker, the server and the build", () => {
+  const spelling = /['"`#]\/(pages\/|choose-location|open-location)/
+  const spelled = globSync('{contract,src,sw,server,scripts}/**/*.{ts,tsx,mjs}').filter(
+    (file) => !/\.test\.tsx?$/.test(file) && spelling.test(readFileSync(file, 'utf8')),
+  )
+  expect(spelled.sort()).toEqual(['src/first-paths.ts', 'src/paths.ts'])
 })

@@ -187,6 +187,7 @@ export const ROOM_RULES: readonly RoomRule[] = [
       keys,
       '^sw/',
       '^virtual:notification-words$',
+      paths,
       '^src/first-pages\\.ts$',
       '^src/sync/',
       '^src/remote/(exchange|push-subscription)\\.ts$',
@@ -248,14 +249,16 @@ export const ROOM_RULES: readonly RoomRule[] = [
       '^server/withdrawals/(withdrawal-hold|change-account|stop-withdrawals)\\.ts$',
     ],
   },
+  // They send a person to a page of the app: by a letter's link, and from what a phone shares while no worker runs.
+  { from: '^server/(identity/write-alarm|http/app/serve-app)\\.ts$', rooms: [paths] },
   // The transaction around a request and the feed's position after it are http's, so it sees these two rooms as well.
   // A statement is the ledger's own lines, signed: no service stands between.
   ...within('server/http', { entry: '', idempotency: '', app: 'entry', api: 'entry idempotency' }, HTTP),
   // The server that listens: it composes the four.
   { ...HTTP, from: '^server/http/build-server\\.ts$', rooms: [...HTTP.rooms, ...server('http')] },
   {
-    from: '^server/(config|data-key|street-source)(\\.test)?\\.ts$',
-    rooms: [contract, '^server/(config|data-key|street-source)\\.ts$'],
+    from: '^server/(config|config-table|data-key|street-source)(\\.test)?\\.ts$',
+    rooms: [contract, '^server/(config|config-table|data-key|street-source)\\.ts$'],
     packages: schema,
     node: true,
   },

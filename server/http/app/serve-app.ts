@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DEPOSIT_PAGE } from '../../../src/paths.ts'
 import { appFile, readAppFiles, type AppFile, type Encoding } from './app-files.ts'
 import { chooseLanguage } from '../entry/choose-language.ts'
 import { SHARED_TO } from '../entry/create-app.ts'
@@ -25,7 +26,7 @@ const MANIFEST = '/manifest.webmanifest'
 const WORKER = '/sw.js'
 const POLICY = 'content-security-policy'
 /** The worker takes what is shared; without one there is only the form. */
-const DEPOSIT_FORM = '/#/pages/recharge/index'
+const DEPOSIT_FORM = `/#${DEPOSIT_PAGE}`
 
 /**
  * Serves the built app from memory, so that a build under way never shows half of itself: a new one is taken once every file
