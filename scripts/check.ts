@@ -21,6 +21,7 @@ const reading: readonly Step[] = [
   },
   node('catalogs', 'scripts/catalogs.ts'),
   node('endpoint page', 'scripts/api-page.ts', '--check'),
+  node('configuration table', 'scripts/config-table.ts', '--check'),
   { name: 'build', command: 'vite', args: ['build', '--logLevel', 'warn'] },
 ]
 /** Needs the build. */

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
-import { addressBookOf, type Config } from '../config.ts'
+import { addressBookOf } from '../config-table.ts'
+import type { Config } from '../config.ts'
 import type { Catalogue } from '../prices/catalogue/catalogue.ts'
 import { ExchangeError, openExchange } from '../prices/feeds/exchange-client.ts'
 import { readSymbols, startExchangeFeed } from '../prices/feeds/exchange-feed.ts'
