@@ -323,12 +323,12 @@ describe('the link and a request under way', () => {
       method: changeTransactionPassword.method,
       headers,
     })
-    const begun = performance.now()
     // The server has the head, and has looked at the session.
     await once(slow.body, 'continue')
     await thief.mustCall(getSession)
     await scene.stop(token)
-    await until('the server looks at the session again', () => Promise.resolve(performance.now() - begun > 1_100), {
+    const stoppedAt = performance.now()
+    await until('the server looks at the session again', () => Promise.resolve(performance.now() - stoppedAt > 1_100), {
       everyMs: 20,
     })
     slow.body.end(body)
