@@ -19,8 +19,8 @@ export type PageState =
 /** A page that has not come by then is an error, with a way to try again. */
 const LOAD_MS_MAX = 60_000
 
-/** Before the second and the third try. */
-const PAUSES_MS = [0, 1_000]
+/** Before each try but the first. */
+const PAUSES_MS = [0, 1_000, 3_000]
 
 const pages = new Map<string, PageState>()
 
