@@ -1,5 +1,6 @@
 /** States of src/ui/fields: amounts, targets of codes, photos, choices. */
 import { t } from '@lingui/core/macro'
+import { Hand } from 'lucide-react'
 import { refuse } from '../../contract/outcome.ts'
 import { Agreement } from '../../src/ui/fields/agreement.tsx'
 import { AmountField } from '../../src/ui/fields/amount-field.tsx'
@@ -12,6 +13,7 @@ import { LengthNote } from '../../src/ui/fields/length-note.tsx'
 import { NationalityField } from '../../src/ui/fields/nationality-field.tsx'
 import { PhotoField, PhotoPreview } from '../../src/ui/fields/photo-field.tsx'
 import { ReviseButton } from '../../src/ui/fields/revise-button.tsx'
+import { SwitchRow } from '../../src/ui/fields/switch-row.tsx'
 import { TargetField } from '../../src/ui/fields/target-field.tsx'
 import { TextField } from '../../src/ui/fields/text-field.tsx'
 import { useAmountEntry } from '../../src/ui/fields/use-amount-entry.ts'
@@ -178,6 +180,23 @@ export const FIELDS: Shown = {
         {(value, setValue) => <TextField label={t`Name`} fault={problem()} value={value} onChange={setValue} />}
       </Held>
     ),
+  },
+  SwitchRow: {
+    'off, then on': () => (
+      <Held first={false}>
+        {(isOn, setOn) => (
+          <SwitchRow
+            icon={Hand}
+            title={t`Left-hand mode`}
+            note={<ConnectionNote />}
+            isOn={isOn}
+            onToggle={() => setOn(!isOn)}
+          />
+        )}
+      </Held>
+    ),
+    on: () => <SwitchRow title={t`Notifications`} isOn onToggle={nothing} />,
+    'on its way': () => <SwitchRow title={t`Notifications`} isOn isBusy onToggle={nothing} />,
   },
   TargetField: {
     'a phone': () => target({ phone: '13812345678' }, false),

@@ -330,7 +330,7 @@ test('an alert from the chart is set without a network, fires by one tick of the
   await phone.context().setOffline(true)
   await price.fill('1')
   await phone.getByRole('button', { name: 'Set the alert' }).click()
-  await phone.getByText('Waiting to be sent').waitFor()
+  await phone.getByText('Waiting to send').waitFor()
   await phone.context().setOffline(false)
   await phone.getByText(/^Fired at /).waitFor()
   await phone.context().close()

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { BellRing, Clock, Eye, TriangleAlert } from 'lucide-react'
+import { BellRing, Eye } from 'lucide-react'
 import type { AlertTerms } from '../../../contract/price-alert.ts'
 import type { AlertFiring } from '../../../contract/rows/price-alert.ts'
 import type { Product } from '../../../contract/rows/product.ts'
 import { spanText } from '../../ui/format/span-text.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { ReviewChip } from '../../ui/lists/review-chip.tsx'
 import type { ShownAlert } from './use-alerts.ts'
 
 /** The condition of an alert in words. */
@@ -68,18 +69,8 @@ export function StateChip({ state }: { state: ShownAlert['state'] }) {
         </span>
       )
     case 'waiting':
-      return (
-        <span className="chip" data-tone="wait">
-          <Clock className="icon icon--14" aria-hidden="true" />
-          <Trans>Waiting to be sent</Trans>
-        </span>
-      )
+      return <ReviewChip state="waiting-to-send" />
     case 'not-sent':
-      return (
-        <span className="chip" data-tone="bad">
-          <TriangleAlert className="icon icon--14" aria-hidden="true" />
-          <Trans>Not sent</Trans>
-        </span>
-      )
+      return <ReviewChip state="not-sent" />
   }
 }

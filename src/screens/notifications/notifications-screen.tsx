@@ -3,15 +3,16 @@ import { useEffect, useState } from 'react'
 import { PUSH_KINDS, type PushKind } from '../../../contract/push.ts'
 import { chooseNotifications, loadNotifications, type ChooseResult } from '../../commands/notifications.ts'
 import { useNotifications } from '../../queries/use-notifications.ts'
+import { SwitchRow } from '../../ui/fields/switch-row.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
+import { NOTIFICATION_WORDS } from '../../ui/words/notification-words.ts'
 import { ProblemText } from '../../ui/words/problem-text.tsx'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
-import { KindRow } from './kind-row.tsx'
 
 /** The notifications that this phone gets while the app is closed: one switch for each kind. */
 export function NotificationsScreen() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const state = useNotifications()
   const [result, setResult] = useState<ChooseResult | null>(null)
   const [busy, setBusy] = useState<PushKind | null>(null)
@@ -30,9 +31,9 @@ export function NotificationsScreen() {
       {state?.status === 'ready' ? (
         <div className="card">
           {PUSH_KINDS.map((kind) => (
-            <KindRow
+            <SwitchRow
               key={kind}
-              kind={kind}
+              title={i18n._(NOTIFICATION_WORDS[kind].title)}
               isOn={kinds.includes(kind)}
               isBusy={busy === kind}
               onToggle={() => void toggle(kind)}
