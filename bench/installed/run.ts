@@ -3,6 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import lighthouse from 'lighthouse'
+import { HOME_PAGE } from '../../src/first-paths.ts'
+import { ordersPage, productPage } from '../../src/paths.ts'
 import { launchProfile } from '../../tests/support/browser.ts'
 import { seedPerson } from '../../tests/support/screens/seeded-person.ts'
 import { enter } from '../../tests/support/screens/walk.ts'
@@ -23,9 +25,9 @@ export async function run(report: Report): Promise<void> {
       ...visit,
       person,
       pages: [
-        { name: 'home', hash: '/pages/index/index' },
-        { name: 'product', hash: `/pages/Detail/Detail?id=${person.productId}` },
-        { name: 'orders', hash: '/pages/order/order?tab=positions' },
+        { name: 'home', hash: HOME_PAGE },
+        { name: 'product', hash: productPage(person.productId) },
+        { name: 'orders', hash: ordersPage('positions') },
       ],
     })
   } finally {

@@ -7,6 +7,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
+import { HOME_PAGE } from '../../src/first-paths.ts'
+import { ME_PAGE, SYNC_PAGE } from '../../src/paths.ts'
 import { launchBrowser, launchProfile, PHONE } from '../../tests/support/browser.ts'
 import { seedPerson, type SeededPerson } from '../../tests/support/screens/seeded-person.ts'
 import { enter, settle } from '../../tests/support/screens/walk.ts'
@@ -28,7 +30,6 @@ const SLOW_4G = {
   uploadThroughput: ((750 * 1024) / 8) * 0.9,
 }
 const SEEN_MS_MAX = 60_000
-const HOME = '/pages/index/index'
 const WELCOME: Wanted = { selector: '.app a[href*="registerCheck"]', text: '', tap: '', answer: '' }
 const NO_TAP = { tap: '', answer: '' }
 const EYE = { tap: '#root .icon-btn:has(.lucide-eye)', answer: '#root .lucide-eye-off' }
@@ -102,7 +103,7 @@ async function installedApp(input: {
   try {
     const page = await enter(browser, { address: window.address, language: 'en-US', person: input.person })
     page.setDefaultTimeout(SEEN_MS_MAX)
-    await page.goto(`${window.address}/#/pages/set/sync`)
+    await page.goto(`${window.address}/#${SYNC_PAGE}`)
     const all = (input.orders + (await input.person.trader.rows('orders')).length).toLocaleString('en-US')
     await page
       .locator('main')
@@ -112,8 +113,8 @@ async function installedApp(input: {
     await page.goto(`${window.address}/`)
     await page.evaluate((home) => {
       location.hash = home
-    }, HOME)
-    await settle(page, HOME)
+    }, HOME_PAGE)
+    await settle(page, HOME_PAGE)
     const figures = await page.locator('.money--xxl').innerText()
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
     await until('the snapshot kept', () => page.evaluate(hasSnapshot), { withinMs: SEEN_MS_MAX })
@@ -226,9 +227,9 @@ async function look(context: BrowserContext, url: string, wanted: Wanted, networ
     // As it was, for the next start: home is kept when it is left.
     await page.locator('#root .icon-btn:has(.lucide-eye-off)').click()
     await page.locator('#root .icon-btn:has(.lucide-eye)').waitFor()
-    await page.evaluate(() => {
-      location.hash = '/pages/user/user'
-    })
+    await page.evaluate((me) => {
+      location.hash = me
+    }, ME_PAGE)
     await until('the snapshot kept', () => page.evaluate(hasSnapshot), { withinMs: SEEN_MS_MAX })
   }
   return value

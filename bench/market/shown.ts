@@ -5,6 +5,7 @@
  */
 import type { Page } from 'playwright-core'
 import { signIn } from '../../contract/endpoints/session.ts'
+import { ordersPage } from '../../src/paths.ts'
 import { launchBrowser, PHONE } from '../../tests/support/browser.ts'
 import { enter } from '../../tests/support/screens/walk.ts'
 import { startServer } from '../../tests/support/server-process.ts'
@@ -17,7 +18,7 @@ const ORDERS = 6
 const BETWEEN_MS = 1_300
 const COUNTDOWN_SECONDS = 30
 const MS_MAX = 250
-const LIST = '#/pages/order/order?tab=all'
+const LIST = `#${ordersPage('all')}`
 
 declare global {
   interface Window {

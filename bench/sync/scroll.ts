@@ -2,6 +2,7 @@
 import type { BrowserContext } from 'playwright-core'
 import { signIn } from '../../contract/endpoints/session.ts'
 import { launchBrowser, PHONE } from '../../tests/support/browser.ts'
+import { ordersPage, SYNC_PAGE } from '../../src/paths.ts'
 import { enter } from '../../tests/support/screens/walk.ts'
 import { startServer } from '../../tests/support/server-process.ts'
 import { PASSWORD, Trader } from '../../tests/support/trader.ts'
@@ -58,11 +59,11 @@ async function scrollOnce(
 ): Promise<number> {
   const page = await context.newPage()
   page.setDefaultTimeout(MIRRORED_MS_MAX)
-  await page.goto(`${address}/#/pages/set/sync`)
+  await page.goto(`${address}/#${SYNC_PAGE}`)
   await page.locator('main').getByText(ORDERS.toLocaleString('en-US'), { exact: true }).first().waitFor()
-  await page.evaluate(() => {
-    location.hash = '/pages/order/order?tab=closed'
-  })
+  await page.evaluate((closed) => {
+    location.hash = closed
+  }, ordersPage('closed'))
   await page.locator('main a.row').first().waitFor()
   const seen = await page.evaluate(scrollToEnd, {
     stepPx: STEP_PX,

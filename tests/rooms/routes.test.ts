@@ -55,9 +55,14 @@ test.each(SPECIFIED)('%s has a screen of its own', (path) => {
   if (file !== undefined) expect(existsSync(`src/${file}`)).toBe(true)
 })
 
-test("only paths.ts and first-paths.ts spell a page's address out, in the app, its worker, the server and the build", () => {
+test('each page that only a signed-in person opens is a tab or stands below one', () => {
+  const outside = [...lines].filter(([, line]) => line.includes("access: 'user'") && !/ (tab|below): '/.test(line))
+  expect(outside.map(([path]) => path)).toEqual([])
+})
+
+test("only paths.ts and first-paths.ts spell a page's address out, in the app, its worker, the server, the build and the benches", () => {
   const spelling = /['"`#]\/(pages\/|choose-location|open-location)/
-  const spelled = globSync('{contract,src,sw,server,scripts}/**/*.{ts,tsx,mjs}').filter(
+  const spelled = globSync('{bench,contract,src,sw,server,scripts}/**/*.{ts,tsx,mjs}').filter(
     (file) => !/\.test\.tsx?$/.test(file) && spelling.test(readFileSync(file, 'utf8')),
   )
   expect(spelled.sort()).toEqual(['src/first-paths.ts', 'src/paths.ts'])

@@ -16,6 +16,8 @@ export interface Route {
   readonly access: 'public' | 'user' | 'visitor'
   /** A root page, with the tab bar. */
   readonly tab?: TabId
+  /** The tab that a page without a tab bar stands below: the rail of a wide window marks it. */
+  readonly below?: TabId
   /** The part of the catalog that holds its words, for a page that is not in the table of first pages and need not wait for all. */
   readonly words?: Words
   /** Comes without page-frame.tsx: only a page that needs neither router nor tab bar, and must be there first. */

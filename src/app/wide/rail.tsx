@@ -3,18 +3,17 @@ import { Settings } from 'lucide-react'
 import { APP_NAME } from '../../../contract/app-info.ts'
 import { useSession } from '../../queries/use-session.ts'
 import type { TabId } from '../routes/first-routes.ts'
-import { ROUTES } from '../routes/routes.ts'
+import { routeAt, ROUTES } from '../routes/routes.ts'
 import { TABS } from '../bars/tab-bar.tsx'
 import { TabCount } from '../bars/tab-count.tsx'
 import { HOME_PAGE } from '../../first-paths.ts'
 import { SETTINGS_PAGE } from '../../paths.ts'
-import { tabOf } from './tab-of.ts'
 
 /** The five tabs, upright, on every page: the one that the page belongs to is marked. */
 export function Rail({ tab, path }: { tab: TabId | undefined; path: string }) {
   const { t, i18n } = useLingui()
   const isSignedIn = useSession() !== null
-  const current = tab ?? tabOf(path)
+  const current = tab ?? routeAt(path).below
   return (
     <nav className="rail" aria-label={t`Main`}>
       <a className="rail__mark" href={`#${HOME_PAGE}`} aria-label={APP_NAME}>
