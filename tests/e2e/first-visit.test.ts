@@ -237,6 +237,38 @@ test('a page that is asked for without a network says so and keeps what stands t
   await page.getByRole('heading', { name: 'Fairness' }).waitFor()
 }, 240_000)
 
+test('a page whose file the device lost on its way comes with the next try, with no network at all', async () => {
+  const page = await visit()
+  await expect.poll(() => hasWorker(page), { timeout: 60_000 }).toBe(true)
+  await standsWithoutNetwork(page)
+  const file = await page.evaluate(takeFile, '/assets/fairness-screen-')
+  await openRoute(page, '/pages/fairness/fairness')
+  await page.getByText('This page could not be shown').waitFor()
+  // A browser remembers that the file could not be loaded, for as long as the page stands.
+  await page.evaluate(putFile, file)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'Fairness' }).waitFor()
+}, 240_000)
+
+/** Runs in the page: takes a file out of the worker's cache. */
+async function takeFile(start: string): Promise<{ cache: string; url: string; text: string }> {
+  for (const cache of await caches.keys()) {
+    const opened = await caches.open(cache)
+    for (const request of await opened.keys()) {
+      if (!new URL(request.url).pathname.startsWith(start)) continue
+      const text = await (await opened.match(request))?.text()
+      await opened.delete(request)
+      return { cache, url: request.url, text: text ?? '' }
+    }
+  }
+  throw new Error(`no cache has a file ${start}…`)
+}
+
+/** Runs in the page: puts it back. */
+async function putFile({ cache, url, text }: { cache: string; url: string; text: string }): Promise<void> {
+  await (await caches.open(cache)).put(url, new Response(text, { headers: { 'content-type': 'text/javascript' } }))
+}
+
 test('a page on a slow line shows after 200 ms that it loads, and after 60 s that it did not come', async () => {
   const page = await openInEnglish(browser, { serviceWorkers: 'block' })
   onTestFinished(() => page.context().close())

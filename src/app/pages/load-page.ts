@@ -1,4 +1,4 @@
-/** Loads a page once. React's own `lazy` remembers a failed import for ever; here a retry is a new import. */
+/** Loads a page once. React's own `lazy` remembers a failed import for ever, and so does Chromium: there a new start is the retry. */
 import { FIRST_WORDS } from 'virtual:first-pages'
 import type { ComponentType, ReactNode } from 'react'
 import { FIRST_ROUTES, type Route, type TabId } from '../routes/first-routes.ts'
@@ -18,9 +18,6 @@ export type PageState =
 
 /** A page that has not come by then is an error, with a way to try again. */
 const LOAD_MS_MAX = 60_000
-
-/** Before each try but the first. */
-const PAUSES_MS = [0, 1_000, 3_000]
 
 const pages = new Map<string, PageState>()
 
@@ -53,19 +50,16 @@ export function forgetFailedPage(path: string): boolean {
 }
 
 /**
- * The browser may stop the worker in the middle of its answer, and a file that lies on the device is lost: the next try starts the
- * worker anew. On a busy device a try at once may still meet the one that stops.
+ * The browser may stop the worker in the middle of its answer, and a file that lies on the device is lost. Then the page begins anew
+ * (stale-chunks.ts), or, where a browser forgets the failure of an import, a second one has it.
  */
 async function loadPatiently(path: string): Promise<LoadedPage> {
-  for (const pauseMs of PAUSES_MS) {
-    try {
-      return await loadPage(path)
-    } catch {
-      await pageGoesOn()
-      await new Promise((resolve) => setTimeout(resolve, pauseMs))
-    }
+  try {
+    return await loadPage(path)
+  } catch {
+    await pageGoesOn()
+    return loadPage(path)
   }
-  return loadPage(path)
 }
 
 async function loadPage(path: string): Promise<LoadedPage> {

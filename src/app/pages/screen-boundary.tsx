@@ -5,7 +5,7 @@ import { Main } from '../../ui/page/main.tsx'
 import { currentLocation, goBack } from '../address/hash-location.ts'
 import { HOME_PAGE } from '../../first-paths.ts'
 import { forgetFailedPage } from './load-page.ts'
-import { reloadWhereItHelps } from '../updates/stale-chunks.ts'
+import { forgetReload, reloadWhereItHelps } from '../updates/stale-chunks.ts'
 
 interface ScreenBoundaryState {
   readonly hasFailed: boolean
@@ -24,6 +24,7 @@ export class ScreenBoundary extends Component<{ readonly children: ReactNode }, 
     return (
       <BrokenPage
         onRetry={() => {
+          forgetReload()
           // React remembers for ever that a part of a page could not be loaded: then a new start is the other try.
           if (!forgetFailedPage(currentLocation().path)) void reloadWhereItHelps()
           this.setState({ hasFailed: false })

@@ -23,8 +23,8 @@ export function noteStale(isSafe: boolean): void {
 
 /** Called at the first moment of the page: reloads once if a chunk doesn't load and a reload can help. The typed text comes back. */
 export function recoverFromStaleChunks(): void {
-  window.addEventListener('vite:preloadError', () => {
-    isAsking ??= reloadWhereItHelps().finally(() => {
+  window.addEventListener('vite:preloadError', ({ payload }) => {
+    isAsking ??= reloadWhereItHelps(payload).finally(() => {
       isAsking = undefined
     })
   })
@@ -50,12 +50,21 @@ export function reload(): void {
 }
 
 /**
- * Without its server a page that is loaded anew is the browser's own, and what stood there is lost. With a new version's worker, it
- * stands. Resolves where the page goes on as it is, and never where it is loaded anew.
+ * Without its server a page that is loaded anew is the browser's own, and what stood there is lost. With a worker that has the file
+ * after all, or with a new version's worker, it stands. The browser remembers a file that it could not load for as long as the page
+ * stands: another import of it fails at once, a new start has it.
+ * @param fault of the import that failed; a Chromium names the file in it
+ * @returns resolves where the page goes on as it is, and never where it is loaded anew
  */
-export async function reloadWhereItHelps(): Promise<void> {
+export async function reloadWhereItHelps(fault?: unknown): Promise<void> {
   if (keep === null && isSomethingTyped()) return
-  if ((isStale || (await isServerThere())) && reloadOnce()) await new Promise(() => undefined)
+  if ((isStale || (await isFileThere(fault)) || (await isServerThere())) && reloadOnce())
+    await new Promise(() => undefined)
+}
+
+/** Called when a person asks again: no loop, so the pause after the last new start does not hold. */
+export function forgetReload(): void {
+  sessionStorage.removeItem(RELOADED_AT_KEY)
 }
 
 function isSomethingTyped(): boolean {
@@ -64,6 +73,17 @@ function isSomethingTyped(): boolean {
       'input:not([type=checkbox], [type=radio]), textarea',
     ),
   ].some(({ value }) => value !== '')
+}
+
+/** Whether the worker has a file that was lost on its way: the browser may stop a worker in the middle of its answer. */
+async function isFileThere(fault: unknown): Promise<boolean> {
+  const file = /https?:\/\/\S+\.js/.exec(fault instanceof Error ? fault.message : '')?.[0]
+  if (file === undefined || !navigator.serviceWorker?.controller) return false
+  try {
+    return (await fetch(file, { signal: AbortSignal.timeout(ANSWER_MS_MAX) })).ok
+  } catch {
+    return false
+  }
 }
 
 /** A browser is online as soon as it has a line of any kind. */
