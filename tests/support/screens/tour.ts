@@ -53,7 +53,6 @@ export class Tour {
   readonly findings: Finding[] = []
   readonly #plan: TourPlan
   readonly #language: Language
-  #hasAskedAgain = false
   #pages: Partial<Record<Visit['as'], { page: Page; heard: () => string[]; context: BrowserContext }>> = {}
 
   constructor(plan: TourPlan, language: Language) {
@@ -181,14 +180,7 @@ export class Tour {
       const opened = this.#pages[visit.as]
       if (opened === undefined) continue
       const { page, heard } = opened
-      let isThere = await this.#openFromDevice(page, visit)
-      // The browser may stop the worker in the middle of an answer: the file of one page in a tour may be lost, and is there when a person asks again.
-      if (!isThere && !this.#hasAskedAgain) {
-        this.#hasAskedAgain = true
-        heard()
-        isThere = await this.#openFromDevice(page, visit)
-      }
-      if (!isThere) this.#note(visit, 'offline', 'does not open')
+      if (!(await this.#openFromDevice(page, visit))) this.#note(visit, 'offline', 'does not open')
       for (const { shape, what } of await lookAtShapes(page, this.#plan.shapes))
         this.#note(visit, `offline, ${shape}`, what)
       for (const fault of heard()) this.#note(visit, 'offline', fault)
