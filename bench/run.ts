@@ -8,6 +8,7 @@ const AREAS: Readonly<
   proof: () => import('./proof/run.ts'),
   evidence: () => import('./evidence/run.ts'),
   market: () => import('./market/run.ts'),
+  edge: () => import('./edge/run.ts'),
   people: () => import('./people/run.ts'),
   launch: () => import('./launch/run.ts'),
   pages: () => import('./pages/run.ts'),

@@ -92,6 +92,19 @@ export const VARIABLES = {
     '`replay`: prices are recorded trades, `product=file` pairs separated by commas; a file is CSV with `timestamp`, `price` and `amount`, or a JSON array of `[time, id, type, side, price, amount]`, also gzipped. It plays at its own pace and begins again; a product without a file has no prices',
   ),
   REPLAY_FILES: variable(z._default(z.string(), ''), 'product=file pairs separated by commas'),
+  BEACON: variable(
+    z._default(z.enum(['own', 'drand']), 'own'),
+    'own or drand',
+    "`drand`: the simulated market takes its randomness from drand's public beacon, so that the operator can't know prices either; needs outgoing HTTPS to one of the relays, addresses separated by commas ([feeds](docs/feeds.md))",
+    "`own`; drand's public relays",
+  ),
+  BEACON_RELAYS: variable(
+    z._default(
+      z.string().check(z.refine(areRelays)),
+      'https://api.drand.sh,https://api2.drand.sh,https://api3.drand.sh,https://drand.cloudflare.com',
+    ),
+    'addresses like https://api.drand.sh, separated by commas',
+  ),
   EXCHANGE: variable(
     z._default(z.string().check(z.regex(/^[a-z0-9]*$/)), ''),
     'the name of an exchange as ccxt has it, like coinbaseexchange',
@@ -232,6 +245,10 @@ export const VARIABLES = {
     'the least that is logged: `fatal`, `error`, `warn`, `info` or `debug`',
   ),
 } as const
+
+function areRelays(list: string): boolean {
+  return list.split(',').every((relay) => /^https?:$/.test(URL.parse(relay)?.protocol ?? ''))
+}
 
 function isAddressBook(text: string): boolean {
   return addressBookOf(text) !== null

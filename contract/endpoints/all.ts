@@ -3,7 +3,7 @@ import type { EndpointShape } from '../endpoint.ts'
 import { markChatRead, sendChatMessage } from './chat.ts'
 import { submitDeposit } from './deposits.ts'
 import { registerDeviceKey, revokeDeviceKey } from './device-keys.ts'
-import { getFairness, getPastDay, getPastTicks } from './fairness.ts'
+import { getFairness, getMarketDays, getMarketHour, getPastDay, getPastTicks } from './fairness.ts'
 import { getFile, putFile } from './files.ts'
 import { cancelFundDeposit, depositIntoFund, withdrawFromFund } from './fund.ts'
 import { getConfiguration } from './get-configuration.ts'
@@ -49,6 +49,8 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   placeOrder,
   getOrderProof,
   getFairness,
+  getMarketDays,
+  getMarketHour,
   getPastDay,
   getPastTicks,
   putFile,

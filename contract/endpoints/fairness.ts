@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { hashSchema, productIdSchema, timeSchema } from '../identifiers.ts'
+import { roundSignatureSchema } from '../beacon/beacon.ts'
+import { signedMarketDaySchema, signedMarketTermsSchema } from '../market/market-day.ts'
 import { pastTicksSchema } from '../settlement/past-ticks.ts'
 
 const daySchema = z.iso.date()
@@ -15,7 +17,7 @@ export const publishedSeedSchema = z.strictObject({
 })
 export type PublishedSeed = z.infer<typeof publishedSeedSchema>
 
-/** Returns the seeds that bind the simulated market: one a day for all its products, newest first, with tomorrow's hash. */
+/** Returns the seeds of the days that the simulated market's first version played (`simulated-day-1`), newest first. */
 export const getFairness = endpoint({
   id: 'get-fairness',
   cost: 'scan',
@@ -31,7 +33,7 @@ export const getFairness = endpoint({
   problems: [],
 })
 
-/** Returns the numbers that each product's walk of a past day is computed from (contract/settlement/simulated-day.ts). */
+/** Returns the numbers that each product's walk of a day of the first version is computed from (contract/settlement/simulated-day.ts). */
 export const getPastDay = endpoint({
   id: 'get-past-day',
   cost: 'scan',
@@ -55,7 +57,7 @@ export const getPastDay = endpoint({
 })
 
 /**
- * The records of a past day, by pages: the ticks of its chain, from which their hashes are computed, and the signed head at the end of
+ * The records of a past day, and of the present one as far as its seeds are shown, by pages: the ticks of its chain, from which their hashes are computed, and the signed head at the end of
  * each page.
  */
 export const getPastTicks = endpoint({
@@ -75,4 +77,48 @@ export const getPastTicks = endpoint({
   response: pastTicksSchema,
   /** `ticks-dropped`: the day was played, and its prices are no longer kept. */
   problems: ['not-found', 'ticks-dropped'],
+})
+
+/** What is known of the block that is played now: its round. */
+const liveRoundSchema = z.strictObject({ round: z.int(), signature: roundSignatureSchema, at: timeSchema })
+
+/** Returns what binds the simulated market's days, newest first, with tomorrow's, and the newest round that prices were made from. */
+export const getMarketDays = endpoint({
+  id: 'get-market-days',
+  cost: 'read',
+  method: 'GET',
+  path: '/fairness/market',
+  access: 'public',
+  idempotent: false,
+  response: z.strictObject({
+    serverTime: timeSchema,
+    days: z.array(signedMarketDaySchema),
+    live: z.nullable(liveRoundSchema),
+    /** The minutes of seeds before this time are shown. */
+    shownUntil: timeSchema,
+  }),
+  problems: [],
+})
+export type MarketDays = z.infer<typeof getMarketDays.response>
+
+/**
+ * Returns an hour of a day's public data, from which every price of that hour is computed again (contract/market/simulated-block.ts): the
+ * newest minute seed of the hour that is shown, from which those before it follow, and the beacon's rounds up to there. The first hour brings
+ * the products' terms too.
+ */
+export const getMarketHour = endpoint({
+  id: 'get-market-hour',
+  cost: 'scan',
+  method: 'GET',
+  path: '/fairness/market/:day/hours/:hour',
+  access: 'public',
+  idempotent: false,
+  params: z.strictObject({ day: daySchema, hour: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(23)) }),
+  response: z.strictObject({
+    /** Minute of the day, 0 to 1,439, and its seed; null where none of the hour is shown yet. */
+    seed: z.nullable(z.strictObject({ minute: z.int(), seed: hashSchema })),
+    rounds: z.array(z.strictObject({ round: z.int(), signature: roundSignatureSchema })),
+    terms: z.array(signedMarketTermsSchema),
+  }),
+  problems: ['not-found'],
 })

@@ -10,6 +10,7 @@ import type { Running } from '../running.ts'
 import { publishProducts } from '../trading/publish-products.ts'
 import { startSettlement } from '../trading/settlement.ts'
 import type { Vault } from '../vault/sealed-text.ts'
+import { openBeacons } from './open-beacons.ts'
 import { openFeed } from './open-feed.ts'
 
 export interface WorkOptions {
@@ -41,6 +42,7 @@ export async function startWork({
   running,
 }: WorkOptions): Promise<Market> {
   const feed = await openFeed({ config, catalogue, clock, log, running })
+  const beacons = await openBeacons({ config, database, vault, clock, log, running })
   const market = await startMarket({
     database,
     clock,
@@ -49,6 +51,7 @@ export async function startWork({
     catalogue,
     log,
     isJoining,
+    beacons,
     ...(feed ? { feed } : {}),
     ...(lease ? { lease } : {}),
   })

@@ -5,6 +5,8 @@ import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { SimulatedDay } from '../../contract/settlement/simulated-day.ts'
 import type { Database } from '../database/database.ts'
 import { readPastDay, readPublishedSeeds, type SeedVault } from '../prices/feeds/day-seeds.ts'
+import { readMarketTerms } from '../prices/simulated/market-days.ts'
+import { seedsShownUntil } from '../prices/simulated/shown-seeds.ts'
 import type { Market } from '../prices/market/market-face.ts'
 import { isDayKept } from '../prices/chain/drop-old-ticks.ts'
 import { readPastTicks, type PastTicksInput } from '../prices/chain/read-past-ticks.ts'
@@ -43,8 +45,29 @@ export async function readDayTicks(
   database: Database,
   input: Omit<PastTicksInput, 'limit'> & { now: number; vault: SeedVault; keys: SigningKeys },
 ): Promise<Outcome<PastTicks>> {
-  const days = await readPastDay(database, input)
-  if (!days?.some((day) => day.productId === input.productId)) return refuse('not-found')
+  const until = (await isBlockDay(database, input)) ? await seedsShownUntil(database, input.now) : undefined
+  if (until === undefined && !(await isPastDay(database, input))) return refuse('not-found')
   if (!(await isDayKept(database, input.day))) return refuse('ticks-dropped')
-  return done(await readPastTicks(database, input.keys, { ...input, limit: TICKS_PER_PAGE }))
+  return done(
+    await readPastTicks(database, input.keys, {
+      ...input,
+      ...(until === undefined ? {} : { until }),
+      limit: TICKS_PER_PAGE,
+    }),
+  )
+}
+
+/** A day that the first version played to its end. */
+async function isPastDay(
+  database: Database,
+  input: { day: string; productId: string; now: number; vault: SeedVault },
+): Promise<boolean> {
+  const days = await readPastDay(database, input)
+  return days?.some(({ productId }) => productId === input.productId) ?? false
+}
+
+/** A day of blocks with terms for the product. */
+async function isBlockDay(database: Database, input: { day: string; productId: string }): Promise<boolean> {
+  const terms = await readMarketTerms(database, input.day)
+  return terms.some(({ notice }) => notice.productId === input.productId)
 }

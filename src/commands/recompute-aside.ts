@@ -1,13 +1,13 @@
 import type { Outcome } from '../../contract/outcome.ts'
-import { firstHashesCell } from '../store/device/fairness.ts'
+import { anchorName, firstHashesCell } from '../store/device/fairness.ts'
 import { trustedKeys } from '../store/device/pinned-keys.ts'
-import type { DayCheck } from './recompute-day.ts'
+import type { DayCheck } from './day-check.ts'
 import type { RecomputeAnswer, RecomputeWish } from './recompute-messages.ts'
 
-interface AsideInput {
+interface AsideInput extends Pick<RecomputeWish, 'version'> {
   readonly day: string
   readonly productId: string
-  /** The published hash of the day's seed. */
+  /** The published hash of the day's seed, or the anchor of its minute seeds. */
   readonly hash: string
   /** The part that is done, 0 to 1. */
   readonly onProgress: (share: number) => void
@@ -17,7 +17,15 @@ interface AsideInput {
 }
 
 /** Plays a past day again (recompute-day.ts) in a thread of its own. @returns the way to stop it */
-export function recomputeAside({ day, productId, hash, onProgress, onDone, onFailed }: AsideInput): () => void {
+export function recomputeAside({
+  version,
+  day,
+  productId,
+  hash,
+  onProgress,
+  onDone,
+  onFailed,
+}: AsideInput): () => void {
   const worker = new Worker(new URL('./recompute-worker.ts', import.meta.url), {
     type: 'module',
     name: 'candor-recompute',
@@ -37,10 +45,11 @@ export function recomputeAside({ day, productId, hash, onProgress, onDone, onFai
     throw new Error(event.message || 'the thread that recomputes did not start')
   })
   const wish: RecomputeWish = {
+    version,
     day,
     productId,
     hash,
-    firstHash: firstHashesCell.get()[day] ?? null,
+    firstHash: firstHashesCell.get()[version === 1 ? day : anchorName(day)] ?? null,
     keys: trustedKeys(),
   }
   worker.postMessage(wish)

@@ -1,5 +1,4 @@
 import { getPastDay, getPastTicks } from '../../contract/endpoints/fairness.ts'
-import { keyOf } from '../../contract/key-of.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import {
   SIMULATED_TICK_MS,
@@ -8,49 +7,10 @@ import {
   seedHash,
   walkDay,
 } from '../../contract/settlement/simulated-day.ts'
-import { readPastTicks, type ChainPlace, type PastTicks, type ReadTicks } from '../../contract/settlement/past-ticks.ts'
-import { checkpointText } from '../../contract/settlement/tick.ts'
-import { isSignatureOf } from '../../contract/signature.ts'
+import type { ChainPlace, PastTicks, ReadTicks } from '../../contract/settlement/past-ticks.ts'
 import { call } from '../remote/call.ts'
-
-export type DayCheck =
-  /** Every recorded price is the one that the seed gives. They hang together by their hashes, up to this signed head. */
-  | {
-      readonly status: 'equal'
-      readonly computed: number
-      readonly recorded: number
-      readonly head: Pick<ChainPlace, 'seq' | 'ts'>
-    }
-  /** The hashes of the recorded prices, computed here, do not lead up to the signed head of this number. */
-  | { readonly status: 'not-linked'; readonly seq: number }
-  /** The head of this number is not signed with a key that this device knows as the platform's. */
-  | { readonly status: 'unsigned-head'; readonly seq: number }
-  /** The seed is the one that was promised; the platform gave no recorded price of the day to be held against it. */
-  | { readonly status: 'nothing-recorded' }
-  /** The seed does not have the hash that was published before the day, or first seen by this device. */
-  | { readonly status: 'other-seed'; readonly expected: string; readonly found: string }
-  /** The seed is the one that was promised; what was recorded is no longer there to be held against it. */
-  | { readonly status: 'ticks-dropped' }
-  | { readonly status: 'other-price'; readonly at: number; readonly recorded: number; readonly computed: number | null }
-
-export interface PastDay {
-  readonly day: string
-  readonly productId: string
-  /** The published hash of the day's seed. */
-  readonly hash: string
-  /** The hash of the day that this device saw first; null where it saw none. */
-  readonly firstHash: string | null
-  /** Signing keys that this device knows as the platform's. */
-  readonly keys: Readonly<Record<string, string>>
-}
-
-interface RecomputeInput extends PastDay {
-  /** Called between the steps with the part that is done, 0 to 1. */
-  readonly onProgress: (share: number) => void
-  readonly isCancelled: () => boolean
-  /** The way to the server; the app's own unless another one is given. */
-  readonly ask?: typeof call
-}
+import { nextTurn, type DayCheck, type RecomputeInput } from './day-check.ts'
+import { linkedPart } from './linked-part.ts'
 
 type Walk = ReturnType<typeof walkDay>
 
@@ -97,25 +57,6 @@ export async function recomputeDay(input: RecomputeInput): Promise<Outcome<DayCh
   return done(input.isCancelled() ? null : { status: 'equal', computed: TICKS_PER_DAY, recorded, head: { seq, ts } })
 }
 
-/** The ticks of a page, once it is sure that they hang on the page before and on a head that the platform has signed. */
-function linkedPart({ productId, keys }: PastDay, page: PastTicks, linked: ChainPlace | null): ReadTicks | DayCheck {
-  const { before, head, isLast } = page
-  const part = readPastTicks(productId, page)
-  const seq = head?.seq ?? before.seq
-  if (part === null || (linked !== null && !isSamePlace(linked, before))) return { status: 'not-linked', seq }
-  // A day without records ends with its first page; any other page brings the chain on.
-  if (head === null) return isLast && linked === null && part.ticks.length === 0 ? part : { status: 'not-linked', seq }
-  if (part.ticks.length === 0 || head.productId !== productId || !isSamePlace(head, part.end))
-    return { status: 'not-linked', seq }
-  const key = keyOf(keys, head.keyId)
-  const isSigned = key !== undefined && isSignatureOf(checkpointText(head), head.signature, key)
-  return isSigned ? part : { status: 'unsigned-head', seq }
-}
-
-function isSamePlace(one: ChainPlace, other: ChainPlace): boolean {
-  return one.seq === other.seq && one.ts === other.ts && one.hash === other.hash
-}
-
 /** @returns how many prices were the walk's; the first one that is not, or null once it was cancelled */
 async function comparePrices(
   input: RecomputeInput,
@@ -148,8 +89,4 @@ async function priceAt(walk: Walk, index: number, input: RecomputeInput): Promis
     if (input.isCancelled()) return null
   }
   return price
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve))
 }

@@ -1,6 +1,6 @@
 /** The messages between the page and the thread that recomputes a day. */
 import type { Outcome } from '../../contract/outcome.ts'
-import type { DayCheck, PastDay } from './recompute-day.ts'
+import type { DayCheck, PastDay } from './day-check.ts'
 
 export type RecomputeWish = PastDay
 export type RecomputeAnswer =

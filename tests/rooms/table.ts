@@ -209,8 +209,15 @@ export const ROOM_RULES: readonly RoomRule[] = [
   { from: '^server/ledger/', rooms: [contract, ...server('ledger', 'feed', 'database')], packages: query, node: true },
   ...within(
     'server/prices',
-    { catalogue: '', feeds: 'catalogue', chain: 'feeds', market: 'catalogue feeds chain' },
-    { rooms: [contract, ...server('database')], packages: [...query, 'zod', 'ccxt'], node: true },
+    {
+      catalogue: '',
+      feeds: 'catalogue',
+      beacon: 'feeds',
+      chain: 'feeds',
+      simulated: 'catalogue feeds beacon chain',
+      market: 'catalogue feeds beacon chain simulated',
+    },
+    { rooms: [contract, ...server('database')], packages: [...query, 'zod', 'ccxt', '@noble/'], node: true },
   ),
   {
     from: '^server/books/',

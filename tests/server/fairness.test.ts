@@ -2,17 +2,18 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { EndpointShape } from '../../contract/endpoint.ts'
-import { getFairness, getPastDay, getPastTicks } from '../../contract/endpoints/fairness.ts'
+import { getFairness, getMarketDays, getMarketHour, getPastTicks } from '../../contract/endpoints/fairness.ts'
 import { getConfiguration } from '../../contract/endpoints/get-configuration.ts'
 import { readPastTicks as readTicksOfPage, type PastTicks } from '../../contract/settlement/past-ticks.ts'
-import { DAY_MS, TICKS_PER_DAY, dayOf, dayStart, seedHash } from '../../contract/settlement/simulated-day.ts'
+import { DAY_MS, dayStart } from '../../contract/settlement/simulated-day.ts'
+import { replayMarket } from '../../scripts/verify/replay-market.ts'
 import { signHead } from '../../server/prices/chain/chain-writer.ts'
 import { readPastTicks } from '../../server/prices/chain/read-past-ticks.ts'
 import type { SigningKeys } from '../../server/prices/chain/signing-keys.ts'
 import { forgetTicks } from '../../server/trading/keep-ticks.ts'
-import { recomputeDay } from '../../src/commands/recompute-day.ts'
+import { recomputeBlocks } from '../../src/commands/recompute-blocks.ts'
 import { createRemote, type ExchangeAnswer, type ExchangeInput } from '../../src/remote/exchange.ts'
-import { firstHashesCell, noteHashes } from '../../src/store/device/fairness.ts'
+import { anchorName, firstHashesCell, noteAnchors } from '../../src/store/device/fairness.ts'
 import { testKeys } from '../support/test-market.ts'
 import { startTestServer, type TestServer } from '../support/http-server.ts'
 import { until } from '../support/trader.ts'
@@ -28,7 +29,11 @@ let hashBefore: string
 /** A key of the test's own, which the device takes for one of the platform's. */
 let ownKey: SigningKeys
 let keys: Readonly<Record<string, string>>
-let isNextDay = false
+/** The clock goes on from here by itself, until it is stopped. */
+let added = 0
+let stoppedAt: number | null = null
+/** The minutes before it are shown, once the clock stands. */
+let shownUntil = 0
 const ask = async <E extends EndpointShape>(endpoint: E, input: ExchangeInput<E> = {}) => {
   const remote = createRemote({ prefix: `${server.address}/api` })
   return (await remote(endpoint, input)).outcome
@@ -47,11 +52,12 @@ const recompute = (
     onProgress?: (share: number) => void
   } = {},
 ) =>
-  recomputeDay({
+  recomputeBlocks({
+    version: 2,
     day: DAY,
     productId: BTC,
     hash: hashBefore,
-    firstHash: firstHashesCell.get()[DAY] ?? null,
+    firstHash: firstHashesCell.get()[anchorName(DAY)] ?? null,
     onProgress: () => undefined,
     isCancelled: () => false,
     keys,
@@ -61,7 +67,7 @@ const recompute = (
 
 beforeAll(async () => {
   const startedAt = Date.now()
-  server = await startTestServer({ now: () => BEGIN + (Date.now() - startedAt) + (isNextDay ? 600_000 : 0) })
+  server = await startTestServer({ now: () => stoppedAt ?? BEGIN + (Date.now() - startedAt) + added })
   ownKey = await testKeys()
   keys = { ...(await must(getConfiguration)).signingKeys, ...ownKey.publicKeys }
   await until(
@@ -74,39 +80,63 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(() => firstHashesCell.set({}))
 
-test('while the day lasts its hash is public, and neither its seed nor its records are', async () => {
-  const { market, seeds, serverTime } = await must(getFairness)
-  expect([market, dayOf(serverTime)]).toEqual(['simulated', DAY])
-  const today = seeds.find((seed) => seed.day === DAY)
-  expect(today).toMatchObject({ seed: null })
-  hashBefore = today?.hash ?? ''
-  expect(await ask(getPastDay, { params: { day: DAY } })).toMatchObject({ ok: false, problem: 'not-found' })
-  expect(await ask(getPastTicks, { params: { day: DAY }, query: { productId: BTC } })).toMatchObject({
-    ok: false,
-    problem: 'not-found',
+const anchorNow = async () =>
+  (await must(getMarketDays)).days.find(({ notice }) => notice.day === DAY)?.notice.anchor ?? ''
+
+test('what binds the day is public, and so is the round that is played now, but no seed of a minute that is not over', async () => {
+  expect((await must(getFairness)).market).toBe('simulated')
+  const market = await must(getMarketDays)
+  expect(market.days.map(({ notice }) => notice.day)).toEqual(['2026-11-19', DAY])
+  expect(market.live?.at).toBeGreaterThan(BEGIN - 3_000)
+  hashBefore = await anchorNow()
+  const hour = await must(getMarketHour, { params: { day: DAY, hour: 23 } })
+  if (hour.seed !== null) expect(dayStart(DAY) + (hour.seed.minute + 1) * 60_000).toBeLessThan(market.serverTime)
+  expect(await must(getMarketHour, { params: { day: '2026-11-19', hour: 0 } })).toMatchObject({
+    seed: null,
+    rounds: [],
   })
 })
 
-test('when it is over the seed has that hash, and the phone finds every recorded price', async () => {
-  isNextDay = true
-  await until('the day is over', async () => (await ask(getPastDay, { params: { day: DAY } })).ok)
-  await until('the chain beyond the day', async () => {
-    const { rows } = await sql<{ ts: string }>`select ts from chain_head where product_id = ${BTC}`.execute(
-      server.database,
-    )
-    return Number(rows[0]?.ts) > dayStart(DAY) + DAY_MS
-  })
-  const seed = (await must(getFairness)).seeds.find((one) => one.day === DAY)
-  expect(seed?.hash).toBe(hashBefore)
-  expect(seedHash(seed?.seed ?? '')).toBe(hashBefore)
+test('a minute after it was played, the phone makes every price of it again from seeds and rounds', async () => {
+  added = 125_000
+  await until('a minute that is shown', async () => (await must(getMarketDays)).shownUntil > BEGIN + 60_000)
+  stoppedAt = server.services.clock.now()
+  shownUntil = (await must(getMarketDays)).shownUntil
   const shares: number[] = []
   const outcome = await recompute({ onProgress: (share) => void shares.push(share) })
-  expect(outcome).toMatchObject({ ok: true, value: { status: 'equal', computed: TICKS_PER_DAY } })
-  const recorded = outcome.ok && outcome.value?.status === 'equal' ? outcome.value.recorded : 0
-  expect(recorded).toBeGreaterThanOrEqual(TICKS_MIN)
-  // In steps: the screen is drawn between them.
-  expect(shares.length).toBeGreaterThan(100)
-  expect(shares).toEqual(shares.toSorted((left, right) => left - right))
+  expect(outcome).toMatchObject({ ok: true, value: { status: 'equal' } })
+  const check = outcome.ok && outcome.value?.status === 'equal' ? outcome.value : null
+  expect(check?.recorded).toBeGreaterThanOrEqual(TICKS_MIN)
+  expect(check?.computed).toBe((check?.rounds ?? 0) * 12)
+  expect(shares.length).toBeGreaterThan(0)
+})
+
+test('an independent script replays what is shown from the public data alone, tick by tick', async () => {
+  const phone = await recompute()
+  const compared = await replayMarket(server.address, DAY, BTC)
+  expect(phone).toMatchObject({ ok: true, value: { status: 'equal', recorded: compared } })
+})
+
+test("a seed that does not lead to the anchor, a round that the beacon's key has not signed, or other terms are told", async () => {
+  const hours = (change: (hour: ExchangeAnswer<typeof getMarketHour>) => ExchangeAnswer<typeof getMarketHour>) =>
+    (async (endpoint: EndpointShape, input: ExchangeInput<EndpointShape>) => {
+      const answer = await ask(endpoint, input)
+      return answer.ok && endpoint.id === getMarketHour.id
+        ? { ok: true, value: change(answer.value as unknown as ExchangeAnswer<typeof getMarketHour>) }
+        : answer
+    }) as unknown as typeof ask
+  const otherSeed = hours((hour) => ({ ...hour, seed: hour.seed && { ...hour.seed, seed: 'a'.repeat(64) } }))
+  expect(await recompute({ ask: otherSeed })).toMatchObject({ value: { status: 'other-seed', found: 'a'.repeat(64) } })
+  const otherRound = hours((hour) => ({
+    ...hour,
+    rounds: hour.rounds.map((one, at, all) => ({ ...one, signature: all[at === 0 ? 1 : 0]?.signature ?? '' })),
+  }))
+  expect(await recompute({ ask: otherRound })).toMatchObject({ value: { status: 'wrong-round' } })
+  const otherTerms = hours((hour) => ({
+    ...hour,
+    terms: hour.terms.map((one) => ({ ...one, notice: { ...one.notice, volatilityBp: 1 } })),
+  }))
+  expect(await recompute({ ask: otherTerms })).toMatchObject({ ok: false, problem: 'not-found' })
 })
 
 /** The server's own pages, but of three ticks each, and changed by the test. */
@@ -116,7 +146,13 @@ const inPages = (change: (page: PastTicks, at: number) => PastTicks = (page) => 
     if (endpoint.id !== getPastTicks.id) return ask(endpoint, input)
     const query = input.query as unknown as { afterSeq: number; afterTs: number }
     at += 1
-    const page = await readPastTicks(server.database, ownKey, { productId: BTC, day: DAY, limit, ...query })
+    const page = await readPastTicks(server.database, ownKey, {
+      productId: BTC,
+      day: DAY,
+      limit,
+      until: shownUntil,
+      ...query,
+    })
     return { ok: true, value: change(page, at) }
   }) as unknown as typeof ask
 }
@@ -135,7 +171,7 @@ test('pages of any size, one after the other, hang together, and are all that wa
   expect(await recompute({ ask: inPages() })).toEqual(first)
   const head = first.ok && first.value?.status === 'equal' ? first.value.head : null
   const { rows } = await sql<{ seq: string; ts: string }>`
-    select seq, ts from tick where product_id = ${BTC} and kind = 'price' and source_ts < ${dayStart(DAY) + DAY_MS}
+    select seq, ts from tick where product_id = ${BTC} and kind = 'price' and source_ts < ${shownUntil}
     order by seq desc limit 1`.execute(server.database)
   expect(head).toEqual({ seq: Number(rows[0]?.seq), ts: Number(rows[0]?.ts) })
 })
@@ -190,25 +226,26 @@ test('a device that knows no key of the platform compares nothing', async () => 
   expect(await recompute({ keys: {} })).toMatchObject({ ok: false, problem: 'unavailable' })
 })
 
-test('a seed that has not the published hash, or not the one that this device saw first, is told', async () => {
+test('an anchor that is not the published one, or not the one that this device saw first, is told', async () => {
   expect(await recompute({ hash: 'a'.repeat(64) })).toMatchObject({
     value: { status: 'other-seed', expected: 'a'.repeat(64), found: hashBefore },
   })
-  noteHashes([{ day: DAY, hash: 'b'.repeat(64), seed: null, madeAt: 0 }])
-  noteHashes([{ day: DAY, hash: hashBefore, seed: null, madeAt: 0 }])
+  const { days } = await must(getMarketDays)
+  noteAnchors(days.map((day) => ({ ...day, notice: { ...day.notice, anchor: 'b'.repeat(64) } })))
+  noteAnchors(days)
   expect(await recompute()).toMatchObject({ value: { status: 'other-seed', expected: 'b'.repeat(64) } })
 })
 
 test('a recomputation that was cancelled ends at its next step without a verdict', async () => {
   let steps = 0
-  expect(await recompute({ onProgress: () => void (steps += 1), isCancelled: () => steps >= 3 })).toEqual({
+  expect(await recompute({ onProgress: () => void (steps += 1), isCancelled: () => steps >= 1 })).toEqual({
     ok: true,
     value: null,
   })
-  expect(steps).toBe(3)
+  expect(steps).toBe(1)
 })
 
-test('of a day whose ticks were dropped the seed can still be checked, and that nothing else can is said', async () => {
+test('of a day whose ticks were dropped seeds and rounds can still be checked, and that nothing else can is said', async () => {
   const { database } = server
   await until('the day dropped', async () =>
     (await forgetTicks(database, { now: dayStart(DAY) + 8 * DAY_MS, keepDays: 7 })).includes(DAY),

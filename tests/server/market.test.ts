@@ -1,9 +1,7 @@
-import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { DAY_MS, dayOf, dayStart, seedHash, walkDay } from '../../contract/settlement/simulated-day.ts'
+import { DAY_MS, dayStart } from '../../contract/settlement/simulated-day.ts'
 import { isSignatureOf } from '../../contract/signature.ts'
 import { GENESIS_HASH, checkpointText, tickHash, type Tick } from '../../contract/settlement/tick.ts'
-import { SEED_SHOWN_AFTER_MS, readPastDay, readPublishedSeeds, sealSeeds } from '../../server/prices/feeds/day-seeds.ts'
 import type { Market } from '../../server/prices/market/market-face.ts'
 import { openMarket, type MarketOptions } from '../../server/prices/market/market.ts'
 import { readTicks } from '../../server/prices/chain/read-ticks.ts'
@@ -18,9 +16,7 @@ import {
   testCatalogue,
   testKeys,
 } from '../support/test-market.ts'
-import { createVault } from '../../server/vault/sealed-text.ts'
 import type { TestDatabase } from '../support/postgres.ts'
-import { tickOfDay } from '../support/tick-of-day.ts'
 
 const BTC = 'btc-usdt'
 let keys: SigningKeys
@@ -172,8 +168,7 @@ describe('the chain of several writers', () => {
     expectChain(ticks)
     expect(ticks.length).toBeGreaterThan(before + 3 * 13)
     expect(ticks.slice(before).filter(({ kind }) => kind !== 'price')).toEqual([])
-    for (const [earlier, later] of pairs(ticks.slice(before)))
-      expect((later.sourceTs ?? 0) - (earlier.sourceTs ?? 0)).toBe(250)
+    for (const [earlier, later] of pairs(ticks.slice(before))) expect(later.ts - earlier.ts).toBe(250)
     expect(writer.quotes()[0]?.price).toBe(ticks.at(-1)?.price)
   })
 })
@@ -223,7 +218,7 @@ describe('the chain that a process leaves', () => {
     await second.beat()
     const ticks = await chain()
     expectChain(ticks)
-    expect(ticks.map(({ sourceTs }) => sourceTs)).toEqual(ticks.map((_, index) => (ticks[0]?.ts ?? 0) + index * 250))
+    expect(ticks.map(({ ts }) => ts)).toEqual(ticks.map((_, index) => (ticks[0]?.ts ?? 0) + index * 250))
     expect(second.product(BTC)?.head).toEqual(first.product(BTC)?.head)
   })
 })
@@ -257,126 +252,6 @@ describe('the chain and the clock', () => {
       0, 250, 250, 250, 500,
     ])
     expectChain(await chain())
-  })
-})
-
-describe('the simulated day', () => {
-  test('is in the log tick by tick as its seed says, over a restart, a stall and midnight', async () => {
-    const clock = new TestClock()
-    clock.time = dayStart('2026-11-19') - 60_000
-    const first = await openMarket(await options({ clock }))
-    await beats(first, clock, 100)
-    clock.time += 7_130
-    const second = await openMarket(await options({ clock }))
-    await beats(second, clock, 60, 740)
-    await beats(second, clock, 2, 6_000)
-    await beats(second, clock, 200)
-    const ticks = (await chain()).filter((tick) => tick.kind === 'price')
-    expect(new Set(ticks.map((tick) => dayOf(tick.sourceTs ?? 0)))).toEqual(new Set(['2026-11-18', '2026-11-19']))
-    expectChain(await chain())
-    // Between two prices without a mark between them, none was left out.
-    for (const [before, tick] of pairs(await chain())) {
-      if (before.sourceTs !== null && tick.sourceTs !== null) expect(tick.sourceTs - before.sourceTs).toBe(250)
-    }
-
-    expect(await readPastDay(postgres.database, { day: '2026-11-19', now: clock.time, vault: TEST_VAULT })).toBeNull()
-    const later = clock.time + DAY_MS
-    for (const day of ['2026-11-18', '2026-11-19']) {
-      const played = (await readPastDay(postgres.database, { day, now: later, vault: TEST_VAULT }))?.find(
-        (one) => one.productId === BTC,
-      )
-      if (!played) throw new Error('no such day')
-      const walk = walkDay(played)
-      for (const tick of ticks.filter((one) => dayOf(one.sourceTs ?? 0) === day)) {
-        let simulated = walk.next()
-        while (simulated.sourceTs < (tick.sourceTs ?? 0)) simulated = walk.next()
-        expect([simulated.sourceTs, simulated.price]).toEqual([tick.sourceTs, tick.price])
-      }
-      expect(tickOfDay(played, 5)).toMatchObject({ index: 5 })
-    }
-  })
-
-  test('has its hash in public before it begins and its seed only when it is over', async () => {
-    const clock = new TestClock()
-    const market = await openMarket(await options({ clock }))
-    await market.beat()
-    const seeds = await readPublishedSeeds(postgres.database, { now: clock.time, limit: 10, vault: TEST_VAULT })
-    expect(seeds.map(({ day, seed }) => [day, seed !== null])).toEqual([
-      ['2026-11-19', false],
-      ['2026-11-18', false],
-      ['2026-11-17', true],
-    ])
-    const tomorrow = seeds[0]
-    expect(tomorrow?.madeAt).toBeLessThan(dayStart('2026-11-19'))
-    const revealed = (
-      await readPublishedSeeds(postgres.database, { now: clock.time + 2 * DAY_MS, limit: 10, vault: TEST_VAULT })
-    )[0]
-    expect(revealed?.hash).toBe(tomorrow?.hash)
-    expect(seedHash(revealed?.seed ?? '')).toBe(tomorrow?.hash)
-    await beats(market, clock, 1, 1_000)
-    expect(
-      (await readPublishedSeeds(postgres.database, { now: clock.time + 2 * DAY_MS, limit: 10, vault: TEST_VAULT }))[0],
-    ).toEqual(revealed)
-  })
-})
-
-describe('the seeds of days to come', () => {
-  const everything = async () =>
-    Object.values(
-      (await sql<Record<string, unknown>>`select * from day_seed`.execute(postgres.database)).rows.flatMap((row) =>
-        Object.values(row),
-      ),
-    )
-  /** Whoever has read the table tries every text in it, and all bytes as a text. */
-  const isTold = async (hash: string) =>
-    (await everything()).some(
-      (value) => seedHash(Buffer.isBuffer(value) ? value.toString('utf8') : String(value)) === hash,
-    )
-
-  test('are in no table in plain: whoever reads the database or a copy of it knows no price of tomorrow', async () => {
-    const clock = new TestClock()
-    await (await openMarket(await options({ clock }))).beat()
-    const seeds = await readPublishedSeeds(postgres.database, {
-      now: clock.time + 9 * DAY_MS,
-      limit: 10,
-      vault: TEST_VAULT,
-    })
-    expect(seeds).toHaveLength(3)
-    for (const { hash, seed } of seeds) {
-      expect(seedHash(seed ?? '')).toBe(hash)
-      expect(await isTold(hash)).toBe(false)
-    }
-    const stranger = createVault(Buffer.alloc(32, 7))
-    await expect(
-      readPublishedSeeds(postgres.database, { now: clock.time + 9 * DAY_MS, limit: 10, vault: stranger }),
-    ).rejects.toThrow()
-  })
-
-  test('that an older version left in plain are sealed by the next start, and nothing else about them can change', async () => {
-    const seed = 'ab'.repeat(32)
-    await sql`insert into day_seed (day, seed, hash, made_at) values ('2026-11-20', ${seed}, ${seedHash(seed)}, 5)`.execute(
-      postgres.database,
-    )
-    expect(await isTold(seedHash(seed))).toBe(true)
-    for (const attack of [
-      "update day_seed set seed = 'cd'",
-      "update day_seed set seed = null, sealed = 'x', hash = 'other'",
-      'delete from day_seed',
-    ]) {
-      await expect(sql.raw(attack).execute(postgres.database)).rejects.toThrow(/append-only/)
-    }
-    expect([await sealSeeds(postgres.database, TEST_VAULT), await sealSeeds(postgres.database, TEST_VAULT)]).toEqual([
-      1, 0,
-    ])
-    expect(await isTold(seedHash(seed))).toBe(false)
-    await expect(sql`update day_seed set sealed = 'x'`.execute(postgres.database)).rejects.toThrow(/append-only/)
-    expect(
-      await readPublishedSeeds(postgres.database, {
-        now: dayStart('2026-11-21') + SEED_SHOWN_AFTER_MS,
-        limit: 1,
-        vault: TEST_VAULT,
-      }),
-    ).toEqual([{ day: '2026-11-20', hash: seedHash(seed), seed, madeAt: 5 }])
   })
 })
 

@@ -1,16 +1,14 @@
 /** The simulated market is late, killed or paused: its prices are fixed, so the chain goes on behind its newest tick, and nothing is void. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { auditLedger } from '../../server/ledger/audit-ledger.ts'
-import { dayOf, dayStart } from '../../contract/settlement/simulated-day.ts'
+import { ROUND_MS } from '../../contract/beacon/beacon.ts'
 import { ENTRY_DELAY_MS } from '../../contract/settlement/settle.ts'
-import { readPastDay } from '../../server/prices/feeds/day-seeds.ts'
 import { PLAY_ON_MS_MAX } from '../../server/prices/market/take-prices.ts'
 import { auditOrders } from '../../server/trading/audit-orders.ts'
 import { TestExchange, countByStatus, TEST_VAULT } from '../support/test-market.ts'
-import { tickOfDay } from '../support/tick-of-day.ts'
+import { replayBlocks } from '../support/replay-blocks.ts'
 
 const BTC = 'btc-usdt'
-const DAY_MS = 86_400_000
 let exchange: TestExchange
 beforeEach(async () => {
   exchange = await TestExchange.open({ isSimulated: true })
@@ -34,30 +32,26 @@ async function buyBothWays(): Promise<string[]> {
   return ids
 }
 
-/** Expects the orders to follow the day's walk: entry at the first tick after the rule's delay, exit at the tick of the exit time. */
+/** Expects the orders to follow the walk: entry at the first tick of the first block whose round is made after the rule's delay, exit 30 s on. */
 async function expectAsPlayed(ids: readonly string[], acceptedAt: number): Promise<void> {
-  const played = (
-    await readPastDay(exchange.postgres.database, {
-      day: dayOf(acceptedAt),
-      now: acceptedAt + 2 * DAY_MS,
-      vault: TEST_VAULT,
-    })
-  )?.find(({ productId }) => productId === BTC)
-  if (!played) throw new Error('no such day')
-  const entry = Math.ceil((acceptedAt + 100 + ENTRY_DELAY_MS - dayStart(played.day)) / 250)
-  const [from, to] = [tickOfDay(played, entry).price, tickOfDay(played, entry + 120).price]
+  const entryTs = Math.ceil((acceptedAt + 100 + ENTRY_DELAY_MS) / ROUND_MS) * ROUND_MS
+  const ticks = await exchange.chain(BTC)
+  const priceAt = (ts: number) => ticks.find((tick) => tick.ts === ts)?.price ?? 0
+  const [from, to] = [priceAt(entryTs), priceAt(entryTs + 30_000)]
   const results = to === from ? ['tie', 'tie'] : to > from ? ['won', 'lost'] : ['lost', 'won']
   for (const [index, id] of ids.entries()) {
     expect(await exchange.order(id)).toMatchObject({
       status: results[index],
       entry_price: BigInt(from),
       exit_price: BigInt(to),
-      entry_ts: BigInt(dayStart(played.day) + entry * 250),
+      entry_ts: BigInt(entryTs),
     })
   }
-  const ticks = await exchange.chain(BTC)
   expect(ticks.filter(({ kind }) => kind !== 'price')).toEqual([])
   expect(ticks.map(({ ts }) => ts)).toEqual(ticks.map((_, index) => (ticks[0]?.ts ?? 0) + index * 250))
+  expect(ticks.map(({ ts, price }) => ({ ts, price }))).toEqual(
+    await replayBlocks(exchange.postgres.database, { ticks, vault: TEST_VAULT }),
+  )
 }
 
 test('a stall across the end of an order voids nothing: it ends at the prices that it would have had', async () => {
@@ -84,7 +78,7 @@ test('a killed process voids nothing: the next one goes on behind the newest tic
   await exchange.steady(10_000, {})
   exchange.clock.time += 7_000
   await exchange.restart()
-  await exchange.steady(30_000, {})
+  await exchange.steady(33_000, {})
   await expectAsPlayed(ids, acceptedAt)
 })
 
@@ -96,7 +90,7 @@ test('a write that fails takes no price out of the walk', async () => {
   await expect(exchange.tick(250)).rejects.toThrow('chain_head')
   await expect(exchange.tick(3_000)).rejects.toThrow('chain_head')
   await database.schema.alterTable('chain_away').renameTo('chain_head').execute()
-  await exchange.steady(31_000, {})
+  await exchange.steady(34_000, {})
   await expectAsPlayed(ids, acceptedAt)
 })
 

@@ -1,4 +1,10 @@
-import { getFairness, getPastDay, getPastTicks } from '../../../contract/endpoints/fairness.ts'
+import {
+  getFairness,
+  getMarketDays,
+  getMarketHour,
+  getPastDay,
+  getPastTicks,
+} from '../../../contract/endpoints/fairness.ts'
 import { getCandles, getHead, getQuotes, openStream } from '../../../contract/endpoints/market.ts'
 import { getOrderProof, placeOrder } from '../../../contract/endpoints/orders.ts'
 import { done } from '../../../contract/outcome.ts'
@@ -6,6 +12,7 @@ import { orderProof } from '../../trading/order-proof.ts'
 import { checkOrderIntent } from '../../trading/check-order-intent.ts'
 import { placeOrders } from '../../trading/place-order.ts'
 import { readDayTicks, readFairness, readRevealedDay } from '../../trading/read-fairness.ts'
+import { readMarket, readMarketHour } from '../../trading/read-market-days.ts'
 import { readHead, readProductCandles, readQuotes } from '../../trading/read-market.ts'
 import { createVault } from '../../vault/sealed-text.ts'
 import { keyOf, sessionOf, userOf } from '../entry/call.ts'
@@ -47,6 +54,8 @@ export function mountMarket(platform: Platform, services: Services): void {
   )
   mountReader(platform, getFairness, () => readFairness({ database, market, clock, vault }))
   mountReader(platform, getPastDay, ({ params, now }) => readRevealedDay(database, { day: params.day, now, vault }))
+  mountReader(platform, getMarketDays, ({ now }) => readMarket(database, now))
+  mountReader(platform, getMarketHour, ({ params, now }) => readMarketHour(database, { ...params, now, vault }))
   mountReader(platform, getPastTicks, ({ params, query, now }) =>
     readDayTicks(database, { day: params.day, now, vault, keys: market.keys, ...query }),
   )

@@ -72,6 +72,39 @@ export const migrations: Migrations = {
         )`.execute(database)
     },
   },
+  '0185-blocks': {
+    up: async (database) => {
+      await sql`
+        create table market_day (day text primary key, sealed bytea not null, notice text not null, signature text not null)`.execute(
+        database,
+      )
+      await sql`
+        create table market_terms (
+          day text not null,
+          product_id text not null,
+          notice text not null,
+          signature text not null,
+          primary key (day, product_id)
+        )`.execute(database)
+      await sql`
+        create table beacon_round (chain text not null, round bigint not null, signature text not null, primary key (chain, round))`.execute(
+        database,
+      )
+      // The platform's own beacon has one key for ever: with another one, rounds could be chosen.
+      await sql`
+        create table own_beacon (
+          id integer primary key check (id = 1),
+          sealed bytea not null,
+          public_key text not null,
+          made_at bigint not null
+        )`.execute(database)
+      for (const table of ['market_day', 'market_terms', 'beacon_round', 'own_beacon']) {
+        await sql`create trigger append_only before update or delete on ${sql.table(table)} for each row execute function refuse_change()`.execute(
+          database,
+        )
+      }
+    },
+  },
 }
 
 async function createChain(database: MigratingDatabase): Promise<void> {

@@ -16,6 +16,8 @@ export interface PastTicksInput {
   readonly afterSeq: number
   readonly afterTs: number
   readonly limit: number
+  /** Prices whose source's time is this or later are left out. */
+  readonly until?: number
 }
 
 /** A page of a day's chain, from its first tick up to its last price by the source's time, with the signed head at its end. */
@@ -26,7 +28,7 @@ export async function readPastTicks(database: Database, keys: SigningKeys, input
   const last = await of
     .where('kind', '=', 'price')
     .where('source_ts', '>=', BigInt(start))
-    .where('source_ts', '<', BigInt(start + DAY_MS))
+    .where('source_ts', '<', BigInt(Math.min(start + DAY_MS, input.until ?? Infinity)))
     .orderBy('ts', 'desc')
     .orderBy('seq', 'desc')
     .limit(1)

@@ -70,6 +70,37 @@ export interface SigningKeyTable {
   since: bigint
 }
 
+export interface MarketDayTable {
+  day: string
+  /** The last of the day's minute seeds. */
+  sealed: Buffer
+  /** Canonical JSON (contract/market/market-day.ts). */
+  notice: string
+  signature: string
+}
+
+export interface MarketTermsTable {
+  day: string
+  product_id: string
+  notice: string
+  signature: string
+}
+
+export interface BeaconRoundTable {
+  /** Hash of the beacon. */
+  chain: string
+  round: bigint
+  signature: string
+}
+
+export interface OwnBeaconTable {
+  id: number
+  /** The secret key. */
+  sealed: Buffer
+  public_key: string
+  made_at: bigint
+}
+
 declare module '../../database/tables.ts' {
   interface Tables {
     tick: TickTable
@@ -80,5 +111,9 @@ declare module '../../database/tables.ts' {
     simulated_day: SimulatedDayTable
     chain_release: ChainReleaseTable
     signing_key: SigningKeyTable
+    market_day: MarketDayTable
+    market_terms: MarketTermsTable
+    beacon_round: BeaconRoundTable
+    own_beacon: OwnBeaconTable
   }
 }

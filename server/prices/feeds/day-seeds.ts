@@ -1,5 +1,6 @@
+/** The seeds of the days that the market's first version played, `simulated-day-1`: they are shown and checked for ever; no new ones are made. */
 import { sql } from 'kysely'
-import { DAY_MS, dayStart, seedHash, walkDay, type SimulatedDay } from '../../../contract/settlement/simulated-day.ts'
+import { DAY_MS, dayStart, type SimulatedDay } from '../../../contract/settlement/simulated-day.ts'
 import type { Database } from '../../database/database.ts'
 
 /** The vault's face: this room seals seeds, so that whoever reads the database or a copy of it knows no day to come. */
@@ -27,28 +28,6 @@ export interface PublishedSeed {
   readonly madeAt: number
 }
 
-/** Makes the seeds of this day and the next where they are not there yet: a hash stands before its day begins. */
-export async function ensureSeeds(
-  database: Database,
-  input: { now: number; days: readonly string[]; randomSeed: () => string; vault: SeedVault },
-): Promise<void> {
-  const rows = input.days.map((day) => {
-    const seed = input.randomSeed()
-    return {
-      day,
-      seed: null,
-      sealed: input.vault.seal(seed, placeOf(day)),
-      hash: seedHash(seed),
-      made_at: BigInt(input.now),
-    }
-  })
-  await database
-    .insertInto('day_seed')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
 /**
  * Seals the seeds that an older version left in plain, and writes the table anew, so that no page of it holds the text. Needs the
  * rights of the tables' owner.
@@ -74,7 +53,14 @@ export async function readPublishedSeeds(
   database: Database,
   input: { now: number; limit: number; vault: SeedVault },
 ): Promise<PublishedSeed[]> {
-  const rows = await database.selectFrom('day_seed').selectAll().orderBy('day', 'desc').limit(input.limit).execute()
+  // On the days about an update the second version plays: its own texts bind those.
+  const rows = await database
+    .selectFrom('day_seed')
+    .selectAll()
+    .where('day', 'not in', database.selectFrom('market_day').select('day'))
+    .orderBy('day', 'desc')
+    .limit(input.limit)
+    .execute()
   return rows.map((row) => ({
     day: row.day,
     hash: row.hash,
@@ -97,34 +83,6 @@ function isShown(day: string, now: number): boolean {
   return dayStart(day) + DAY_MS + SEED_SHOWN_AFTER_MS <= now
 }
 
-/**
- * This day's walk of a product. The first call of a day fixes the start price and volatility for good; whoever asks later,
- * with whatever figures, gets those.
- */
-export async function openDay(
-  database: Database,
-  input: {
-    day: string
-    products: readonly { id: string; startPrice: number; volatilityBp: number }[]
-    vault: SeedVault
-  },
-): Promise<Map<string, ReturnType<typeof walkDay>>> {
-  const rows = input.products.map((product) => ({
-    day: input.day,
-    product_id: product.id,
-    start_price: BigInt(product.startPrice),
-    volatility_bp: product.volatilityBp,
-  }))
-  if (rows.length > 0)
-    await database
-      .insertInto('simulated_day')
-      .values(rows)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  const days = await readDay(database, input.day, input.vault)
-  return new Map(days.map((day) => [day.productId, walkDay(day)]))
-}
-
 function placeOf(day: string): string {
   return `day-seed:${day}`
 }
@@ -137,7 +95,8 @@ function openSeed(vault: SeedVault, { day, seed, sealed }: StoredSeed): string {
 
 async function readDay(database: Database, day: string, vault: SeedVault): Promise<SimulatedDay[]> {
   const { rows } = await sql<StoredSeed & { product_id: string; start_price: bigint; volatility_bp: number }>`
-    select day, seed, sealed, product_id, start_price, volatility_bp from simulated_day join day_seed using (day) where day = ${day}
+    select day, seed, sealed, product_id, start_price, volatility_bp from simulated_day join day_seed using (day)
+    where day = ${day} and day not in (select day from market_day)
     order by product_id`.execute(database)
   return rows.map((row) => ({
     seed: openSeed(vault, row),

@@ -5,6 +5,8 @@ export interface FeedPrice {
   readonly price: number
   /** When the source says that it happened. */
   readonly sourceTs: number
+  /** Its time in the chain, where the feed gives it one. */
+  readonly ts?: number
   /** Millionths of a unit that were traded with it. */
   readonly volumeMicro: bigint
   /** The source was interrupted before it: a gap mark goes before it, and voids what runs across. */
@@ -13,7 +15,7 @@ export interface FeedPrice {
 
 export interface PriceFeed {
   readonly kind: 'simulated' | 'replay' | 'exchange'
-  /** Its prices are fixed, and `sourceTs` is their time in the chain too: what was missed is played later, in this process or another. */
+  /** Its prices are fixed and have their own times in the chain (`ts`): what was missed is played later, in this process or another. */
   readonly playsOn?: true
   /**
    * Returns the prices since the last call up to `now`, per product in order. Passes over prices of a product that is not open.
@@ -24,6 +26,10 @@ export interface PriceFeed {
     isOpen: (productId: string, time: number) => boolean
     from: number | null
   }): Promise<readonly FeedPrice[]>
+  /** The time up to which the last call gave all prices that there are: earlier than its `now` where a source is waited for. Absent: its `now`. */
+  reached?(): number
+  /** What was taken may not stand in the chain: the next call begins anew at its `from`. */
+  startAnew?(): void
   /** Products whose source was interrupted since the last call: each gets a gap mark after the prices of that beat, before any other comes. */
   takeBreaks?(): readonly string[]
 }

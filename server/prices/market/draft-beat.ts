@@ -28,7 +28,6 @@ export function draftBeat({ states, taken, open, wasOpen, breaks, hasOwnTimes }:
         hasGap: hasBegun && (isInterrupted || (!hasOwnTimes && hasOpened)),
         prices: prices.get(productId) ?? [],
         isCut: hasBegun && breaks.has(productId),
-        hasOwnTimes,
       })
       return drafts.length > 0
         ? [[productId, { from: state.head, ticks: chainOn(state.head, { productId, now: until, drafts }) }] as const]

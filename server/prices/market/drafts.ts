@@ -9,19 +9,17 @@ export interface BeatOfProduct {
   readonly hasGap: boolean
   readonly prices: readonly FeedPrice[]
   readonly isCut: boolean
-  /** The prices' times are the chain's, too: however late this process is, each stands where it belongs. */
-  readonly hasOwnTimes: boolean
 }
 
 /** Returns the ticks that a beat adds to a product's chain: its prices, a gap mark before them if there was a gap, a heartbeat after a second without a tick. */
 export function draftsOf(state: ProductState, input: BeatOfProduct): Draft[] {
-  const drafts: Draft[] = input.prices.flatMap(({ price, sourceTs, volumeMicro, isAfterBreak }) => {
-    const own = input.hasOwnTimes ? { ts: sourceTs } : {}
+  const drafts: Draft[] = input.prices.flatMap(({ price, sourceTs, ts, volumeMicro, isAfterBreak }) => {
+    const own = ts === undefined ? {} : { ts }
     const draft: Draft = { kind: 'price', price, sourceTs, volumeMicro, ...own }
     return isAfterBreak ? [{ ...GAP, ...own }, draft] : [draft]
   })
   const first = input.prices[0]
-  if (input.hasGap) drafts.unshift(input.hasOwnTimes && first ? { ...GAP, ts: first.sourceTs } : GAP)
+  if (input.hasGap) drafts.unshift(first?.ts === undefined ? GAP : { ...GAP, ts: first.ts })
   if (input.isCut) drafts.push(GAP)
   if (drafts.length === 0 && input.now - state.head.ts >= HEARTBEAT_AFTER_MS) drafts.push(HEARTBEAT)
   return drafts

@@ -84,7 +84,7 @@ export function createWriter(options: WriterOptions): Writer {
     taking.written(until)
     wasOpen.clear()
     for (const id of open) wasOpen.add(id)
-    return { ticks: [...chains.values()].flatMap((chain) => chain.ticks), checkpoints, isMore: until < now }
+    return { ticks: [...chains.values()].flatMap((chain) => chain.ticks), checkpoints, isMore: taken.isMore }
   }
 
   return { load, takeOver, write, hasWritten: () => hasWritten }

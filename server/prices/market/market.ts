@@ -6,12 +6,14 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../../database/database.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
+import type { BeaconSource } from '../beacon/beacon-source.ts'
+import { openOwnBeacon } from '../beacon/own-beacon.ts'
 import { isReleased } from '../chain/chain-handover.ts'
 import { NO_LEASE, type ChainLease } from '../chain/chain-lease.ts'
 import type { SigningKeys } from '../chain/signing-keys.ts'
 import type { SeedVault } from '../feeds/day-seeds.ts'
 import type { PriceFeed } from '../feeds/price-feed.ts'
-import { createSimulatedFeed } from '../feeds/simulated-feed.ts'
+import { createSimulatedFeed } from '../simulated/simulated-feed.ts'
 import { following, TAKE_OVER_AFTER_MS } from './follow-chain.ts'
 import type { Market } from './market-face.ts'
 import { createPublisher } from './market-publisher.ts'
@@ -29,6 +31,8 @@ export interface MarketOptions {
   readonly log: { info(facts: object, message: string): void; error(facts: object, message: string): void }
   /** Another feed than the simulation. */
   readonly feed?: PriceFeed
+  /** The simulation's beacons, that of the days to come first; by default the platform's own. */
+  readonly beacons?: readonly [BeaconSource, ...BeaconSource[]]
   /** Seals the simulation's seeds. */
   readonly vault: SeedVault
   /** 64 hex digits; by default from the system's source of randomness. */
@@ -50,8 +54,10 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       database,
       catalogue,
       vault,
+      keys,
       randomSeed,
-      lastPrice: (id) => states.get(id)?.lastPrice?.price ?? null,
+      beacons: options.beacons ?? [await openOwnBeacon({ database, vault, clock })],
+      lastPrice: (id) => states.get(id)?.lastPrice?.price ?? states.get(id)?.book.open(60)?.close ?? null,
     })
   const { rowsAt, ...view } = viewMarket({ database, clock, states, sessionOf })
   const publisher = createPublisher(rowsAt)
@@ -61,7 +67,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     const fresh = [...states.values()]
       .filter((state) => state.head.seq === 0 && state.book.open(60) === null)
       .map((state) => state.product)
-    await playHistory({ database, products: fresh, now: clock.now(), randomSeed, vault, sessionOf })
+    await playHistory({ database, products: fresh, now: clock.now(), randomSeed, sessionOf })
     if (fresh.length > 0) await writer.load()
   }
   const role = await firstRole({

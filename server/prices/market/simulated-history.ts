@@ -1,6 +1,6 @@
 /**
- * A chart that is not empty on the first day: the simulation of yesterday and of today up to now, as candles. They are marked
- * as before the launch, have no ticks and settle nothing; their days can be recomputed from their seeds like any other.
+ * A chart that is not empty on the first day: a simulation of yesterday and of today up to now, as candles. They are marked as before the
+ * launch, have no ticks and settle nothing.
  */
 import { setImmediate } from 'node:timers/promises'
 import {
@@ -10,16 +10,15 @@ import {
   dayOf,
   dayStart,
   type SimulatedTick,
-  type walkDay,
+  walkDay,
 } from '../../../contract/settlement/simulated-day.ts'
 import type { Database } from '../../database/database.ts'
 import type { CatalogueProduct } from '../catalogue/catalogue.ts'
 import { candleRow } from '../chain/chain-writer.ts'
-import { ensureSeeds, openDay, type SeedVault } from '../feeds/day-seeds.ts'
 import { MINUTE_MS, STORED_INTERVALS_SECONDS, combine, startOf } from '../chain/minute-book.ts'
 import type { Session } from '../catalogue/opening-hours.ts'
 import type { Minute } from '../feeds/price-feed.ts'
-import { volumeOf } from '../feeds/simulated-feed.ts'
+import { volumeOf } from '../simulated/simulated-feed.ts'
 
 export interface HistoryOptions {
   readonly database: Database
@@ -27,7 +26,6 @@ export interface HistoryOptions {
   readonly products: readonly CatalogueProduct[]
   readonly now: number
   readonly randomSeed: () => string
-  readonly vault: SeedVault
   readonly sessionOf: (product: CatalogueProduct, now: number) => Session
 }
 
@@ -38,26 +36,17 @@ const ROWS_PER_INSERT = 2_000
 
 /** Plays and stores it. Yesterday begins at the catalogue's start price, today where yesterday ended. */
 export async function playHistory(options: HistoryOptions): Promise<void> {
-  const { database, products, now, vault } = options
+  const { database, products, now } = options
   if (products.length === 0) return
   const today = dayOf(now)
   const yesterday = dayOf(now - DAY_MS)
-  await ensureSeeds(database, { now, days: [yesterday, today], randomSeed: options.randomSeed, vault })
-  const before = await playAll(
-    options,
-    await openDay(database, { day: yesterday, products, vault }),
-    TICKS_PER_DAY / TICKS_PER_MINUTE,
-  )
+  const before = await playAll(options, walksOf(options, yesterday, products), TICKS_PER_DAY / TICKS_PER_MINUTE)
   const continued = products.map((product) => ({
     ...product,
     startPrice: before.get(product.id)?.endPrice ?? product.startPrice,
   }))
   const minutesToday = Math.floor((now - dayStart(today)) / MINUTE_MS)
-  const after = await playAll(
-    options,
-    await openDay(database, { day: today, products: continued, vault }),
-    minutesToday,
-  )
+  const after = await playAll(options, walksOf(options, today, continued), minutesToday)
   const rows = products.flatMap((product) => {
     const minutes = [...(before.get(product.id)?.minutes ?? []), ...(after.get(product.id)?.minutes ?? [])]
     return STORED_INTERVALS_SECONDS.flatMap((intervalSeconds) =>
@@ -73,6 +62,16 @@ export async function playHistory(options: HistoryOptions): Promise<void> {
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
+}
+
+function walksOf({ randomSeed }: HistoryOptions, day: string, products: readonly CatalogueProduct[]): Walks {
+  const seed = randomSeed()
+  return new Map(
+    products.map(({ id, startPrice, volatilityBp }) => [
+      id,
+      walkDay({ seed, day, productId: id, startPrice, volatilityBp }),
+    ]),
+  )
 }
 
 async function playAll(

@@ -18,6 +18,8 @@ export interface Taken {
   /** The time up to which this beat brings the chain: the clock's, or an earlier one where there is more to play than one beat takes. */
   readonly until: number
   readonly isInterrupted: boolean
+  /** Whether there is more to play at once. */
+  readonly isMore: boolean
   readonly prices: readonly FeedPrice[]
 }
 
@@ -25,32 +27,31 @@ export interface Taking {
   take(input: { now: number; states: ReadonlyMap<string, ProductState> }): Promise<Taken>
   /** Tells that the taken prices stand in the chain. */
   written(until: number): void
-  /** Nothing is known of the beats before: as after a fault, or another process's writing. */
+  /** Nothing is known of the beats before: as after a fault, or another process's writing. What was taken and not written is played again. */
   forget(): void
 }
 
 export function startTaking(feed: PriceFeed, isOpen: (productId: string, time: number) => boolean): Taking {
   let lastBeatAt: number | null = null
-  /** Played and not yet written: a write that fails takes nothing out of the walk. */
-  let waiting: readonly FeedPrice[] = []
 
   async function playOn(now: number, states: ReadonlyMap<string, ProductState>): Promise<Taken> {
     const chainTime = newestTs(states)
     const isInterrupted = chainTime > 0 && now - chainTime > PLAY_ON_MS_MAX
     const isResumed = isInterrupted || chainTime === 0
-    const until = isResumed ? now : Math.min(now, chainTime + PORTION_MS)
+    const wanted = isResumed ? now : Math.min(now, chainTime + PORTION_MS)
+    if (isInterrupted) feed.startAnew?.()
     const news = await feed.take({
-      now: until,
+      now: wanted,
       isOpen,
-      from: isResumed ? null : Math.min(chainTime, until) - MARGIN_MS,
+      from: isResumed ? null : Math.min(chainTime, wanted) - MARGIN_MS,
     })
-    waiting = isResumed ? news : [...waiting, ...news]
+    // While the source is waited for, no heartbeat may stand where its prices belong.
+    const until = Math.min(wanted, feed.reached?.() ?? wanted)
     return {
       until,
       isInterrupted,
-      prices: isResumed
-        ? news
-        : waiting.filter(({ productId, sourceTs }) => sourceTs > reachedBy(states.get(productId))),
+      isMore: wanted < now && until === wanted,
+      prices: news.filter(({ productId, ts }) => (ts ?? 0) > (states.get(productId)?.head.ts ?? Infinity)),
     }
   }
 
@@ -59,23 +60,17 @@ export function startTaking(feed: PriceFeed, isOpen: (productId: string, time: n
     return {
       until: now,
       isInterrupted,
+      isMore: false,
       prices: await feed.take({ now, isOpen, from: isInterrupted ? null : lastBeatAt }),
     }
   }
 
   return {
     take: ({ now, states }) => (feed.playsOn ? playOn(now, states) : takeNow(now)),
-    written: (until) => {
-      lastBeatAt = until
-      waiting = []
+    written: (until) => void (lastBeatAt = until),
+    forget: () => {
+      lastBeatAt = null
+      feed.startAnew?.()
     },
-    forget: () => void (lastBeatAt = null),
   }
-}
-
-/** Up to which of the source's times a product's chain holds what there is. */
-function reachedBy(state: ProductState | undefined): number {
-  if (!state) return Infinity
-  const { head, lastPrice } = state
-  return lastPrice?.seq === head.seq ? (lastPrice.sourceTs ?? head.ts) : head.ts
 }

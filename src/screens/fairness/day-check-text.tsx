@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { BadgeCheck, CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Product } from '../../../contract/rows/product.ts'
-import type { DayCheck } from '../../commands/recompute-day.ts'
+import type { DayCheck } from '../../commands/day-check.ts'
 import { FailedCheck } from '../../ui/page/failed-check.tsx'
 import { FinePrint } from '../../ui/page/fine-print.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
@@ -58,6 +58,12 @@ export function DayCheckText({ check, product }: { check: DayCheck; product: Pro
           </Trans>
         </Mismatch>
       )
+    case 'wrong-round':
+      return (
+        <Mismatch>
+          <Trans>The beacon's key has not signed one of the hundred rounds from number {count(check.round)} on.</Trans>
+        </Mismatch>
+      )
     case 'other-price':
       return <OtherPrice check={check} scale={product?.priceScale ?? 0} />
   }
@@ -73,10 +79,18 @@ function Equal({ check }: { check: Extract<DayCheck, { status: 'equal' }> }) {
         <Trans>Equal</Trans>
       </span>
       <p className="t-sm">
-        <Trans>
-          The seed has the fingerprint that was published. It gives {count(check.computed)} prices for the day; the
-          platform recorded {count(check.recorded)} of them, and each is exactly the one computed here.
-        </Trans>
+        {check.rounds === undefined ? (
+          <Trans>
+            The seed has the fingerprint that was published. It gives {count(check.computed)} prices for the day; the
+            platform recorded {count(check.recorded)} of them, and each is exactly the one computed here.
+          </Trans>
+        ) : (
+          <Trans>
+            The seeds shown so far have the fingerprint that was published, and the beacon's key has signed all{' '}
+            {count(check.rounds)} rounds. They give {count(check.computed)} prices; the platform recorded{' '}
+            {count(check.recorded)} of them, and each is exactly the one computed here.
+          </Trans>
+        )}
       </p>
       <p className="t-sm">
         <Trans>

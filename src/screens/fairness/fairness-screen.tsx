@@ -2,10 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
+import { ROUND_MS } from '../../../contract/beacon/beacon.ts'
 import { loadFairness } from '../../commands/load-fairness.ts'
+import { loadMarketDays } from '../../commands/load-market-days.ts'
 import type { ProblemCode } from '../../../contract/problem.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useFairness } from '../../queries/use-fairness.ts'
+import { useMarketDays } from '../../queries/use-market-days.ts'
 import { FinePrint } from '../../ui/page/fine-print.tsx'
 import { ProblemText } from '../../ui/words/problem-text.tsx'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
@@ -13,6 +16,9 @@ import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { SYNC_PAGE } from '../../paths.ts'
+import { BlockDays } from './block-days.tsx'
+import { FeedText } from './feed-text.tsx'
+import { LiveBlock } from './live-block.tsx'
 import { ProofFile } from './proof-file.tsx'
 import { RecentVoids } from './recent-voids.tsx'
 import { Restores } from './restores.tsx'
@@ -28,9 +34,18 @@ export function FairnessScreen() {
   // A file was opened with the app: its check is looked for first.
   const isFileOpened = wanted.has('file')
   const fairness = useFairness()
+  const market = useMarketDays()
   const [problem, setProblem] = useState<ProblemCode | null>(null)
   useEffect(() => {
     void loadFairness().then((outcome) => setProblem(outcome.ok ? null : outcome.problem))
+  }, [])
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') void loadMarketDays()
+    }
+    look()
+    const timer = setInterval(look, ROUND_MS)
+    return () => clearInterval(timer)
   }, [])
   return (
     <SubPage title={t`Fairness`}>
@@ -47,10 +62,14 @@ export function FairnessScreen() {
       {fairness === null ? null : (
         <>
           <Section title={<Trans>Where the prices come from</Trans>}>
-            <p className="t-sm">
-              <FeedText market={fairness.market} />
-            </p>
+            <FeedText kind={fairness.market} market={market} />
           </Section>
+          {fairness.market !== 'simulated' || market === null ? null : (
+            <>
+              {market.live === null ? null : <LiveBlock live={market.live} />}
+              <BlockDays market={market} />
+            </>
+          )}
           {fairness.market === 'simulated' ? <SeedHashes fairness={fairness} /> : null}
         </>
       )}
@@ -127,20 +146,4 @@ function Limits() {
       </p>
     </section>
   )
-}
-
-function FeedText({ market }: { market: 'simulated' | 'replay' | 'exchange' }) {
-  switch (market) {
-    case 'simulated':
-      return (
-        <Trans>
-          This market is simulated: the prices follow no real market. Each day (UTC) they are worked out from one secret
-          number, the seed, and nothing else, so that nobody can bend them while you trade.
-        </Trans>
-      )
-    case 'replay':
-      return <Trans>These are recorded prices of a real market, played again. They are not today's.</Trans>
-    case 'exchange':
-      return <Trans>These are the prices of an exchange, taken as they come.</Trans>
-  }
 }

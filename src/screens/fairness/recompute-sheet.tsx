@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { PublishedSeed } from '../../../contract/endpoints/fairness.ts'
 import type { ProblemCode } from '../../../contract/problem.ts'
 import type { Product } from '../../../contract/rows/product.ts'
 import { recomputeAside } from '../../commands/recompute-aside.ts'
-import type { DayCheck } from '../../commands/recompute-day.ts'
+import type { DayCheck } from '../../commands/day-check.ts'
 import { useRows } from '../../queries/use-rows.ts'
 import { FinePrint } from '../../ui/page/fine-print.tsx'
 import { ChoiceList } from '../../ui/controls/choice-list.tsx'
@@ -16,13 +15,20 @@ import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
 import { Sheet } from '../../ui/sheets/sheet.tsx'
 import { DayCheckText } from './day-check-text.tsx'
 
+/** A day, and what was published before it: the hash of its seed, or the anchor of its minute seeds. */
+export interface DayToRecompute {
+  readonly version: 1 | 2
+  readonly day: string
+  readonly hash: string
+}
+
 type Work =
   | { readonly status: 'running'; readonly share: number }
   | { readonly status: 'refused'; readonly problem: ProblemCode }
   | { readonly status: 'done'; readonly check: DayCheck }
 
 /** Plays one product's day again on this phone and says how it compares with what was recorded. */
-export function RecomputeSheet({ seed, onClose }: { seed: PublishedSeed; onClose: () => void }) {
+export function RecomputeSheet({ chosen: played, onClose }: { chosen: DayToRecompute; onClose: () => void }) {
   const { t, i18n } = useLingui()
   const products = [...(useRows('products') ?? [])].sort((left, right) => left.sortOrder - right.sortOrder)
   const [chosen, setChosen] = useState('')
@@ -36,8 +42,7 @@ export function RecomputeSheet({ seed, onClose }: { seed: PublishedSeed; onClose
     setChosen(productId)
     setWork({ status: 'running', share: 0 })
     stop.current = recomputeAside({
-      day: seed.day,
-      hash: seed.hash,
+      ...played,
       productId,
       onProgress: (share) => setWork({ status: 'running', share }),
       onDone: (outcome) => {
@@ -48,7 +53,7 @@ export function RecomputeSheet({ seed, onClose }: { seed: PublishedSeed; onClose
     })
   }
   return (
-    <Sheet title={t`Recompute ${seed.day}`} onClose={onClose}>
+    <Sheet title={t`Recompute ${played.day}`} onClose={onClose}>
       <div role="status" className="stack">
         {work === null ? (
           <p className="t-sm t-2">

@@ -1,9 +1,9 @@
 /** The server's published data on its simulated market, as last received, and the seed hashes that this device saw first. */
 import '../../../contract/no-eval.ts'
 import * as z from 'zod/mini'
-import { getFairness, type PublishedSeed } from '../../../contract/endpoints/fairness.ts'
+import { getFairness, type MarketDays, type PublishedSeed } from '../../../contract/endpoints/fairness.ts'
 import type { Answer } from '../../../contract/endpoint.ts'
-import { createStoredCell } from './cell.ts'
+import { createCell, createStoredCell } from './cell.ts'
 import { FAIRNESS_KEY, SEED_HASHES_KEY } from '../../storage-keys.ts'
 
 export type Fairness = Answer<typeof getFairness>
@@ -23,8 +23,25 @@ export const firstHashesCell = createStoredCell<Readonly<Record<string, string>>
   return parsed.success ? parsed.data : {}
 })
 
+/** What binds the simulated market's days now; null until the server has told it to this page. */
+export const marketDaysCell = createCell<MarketDays | null>(null)
+
+/** The name of a day's anchor among the hashes: on the day of an update the first version's seed has a hash of its own. */
+export function anchorName(day: string): string {
+  return `${day} blocks`
+}
+
+/** Notes the anchors of days that were not seen before; what was seen is never overwritten. */
+export function noteAnchors(days: MarketDays['days']): void {
+  note(days.map(({ notice }) => [anchorName(notice.day), notice.anchor]))
+}
+
 /** Notes the hashes of days that were not seen before; what was seen is never overwritten. */
 export function noteHashes(seeds: readonly PublishedSeed[]): void {
-  const all = { ...Object.fromEntries(seeds.map((seed) => [seed.day, seed.hash])), ...firstHashesCell.get() }
+  note(seeds.map((seed) => [seed.day, seed.hash]))
+}
+
+function note(hashes: readonly (readonly [string, string])[]): void {
+  const all = { ...Object.fromEntries(hashes), ...firstHashesCell.get() }
   firstHashesCell.set(Object.fromEntries(Object.entries(all).sort().slice(-HASHES_MAX)))
 }

@@ -1,0 +1,10 @@
+import type { Beacon } from '../../../contract/beacon/beacon.ts'
+
+/** A beacon's rounds as this process has them. Nothing here waits: the market asks four times a second. */
+export interface BeaconSource {
+  readonly beacon: Beacon
+  /** Returns the checked signature of a round, in hex; null where it is not here yet. Asking brings it. */
+  signature(round: number): string | null
+  /** Whether the beacon has made later rounds and has answered for so long without this one that it is given up. */
+  isMissing(round: number): boolean
+}

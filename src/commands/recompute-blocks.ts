@@ -1,0 +1,171 @@
+import { ROUND_MS, timeOfRound } from '../../contract/beacon/beacon.ts'
+import { areRounds } from '../../contract/beacon/check-rounds.ts'
+import type { Answer } from '../../contract/endpoint.ts'
+import { getMarketDays, getMarketHour, getPastTicks } from '../../contract/endpoints/fairness.ts'
+import { keyOf } from '../../contract/key-of.ts'
+import { marketText, type MarketDay, type MarketTerms } from '../../contract/market/market-day.ts'
+import { leadsToAnchor, minuteOf, seedBefore } from '../../contract/market/minute-seeds.ts'
+import { BLOCK_TICK_MS, BLOCK_TICKS, playBlock, type BlockTick } from '../../contract/market/simulated-block.ts'
+import { done, refuse, type Outcome } from '../../contract/outcome.ts'
+import type { ChainPlace, PastTicks, ReadTicks } from '../../contract/settlement/past-ticks.ts'
+import { dayStart } from '../../contract/settlement/simulated-day.ts'
+import { isSignatureOf } from '../../contract/signature.ts'
+import { call } from '../remote/call.ts'
+import { linkedPart } from './linked-part.ts'
+import { nextTurn, type DayCheck, type PastDay, type RecomputeInput } from './day-check.ts'
+
+const HOURS = 24
+const MINUTES_PER_HOUR = 60
+const MINUTE_MS = 60_000
+/** So many rounds are checked together: one pairing equation for all, and the screen is told in between. */
+const ROUNDS_PER_CHECK = 100
+
+/** What the prices of the day are made from, checked. */
+interface Sources {
+  readonly terms: MarketTerms
+  /** By minute of the day. */
+  readonly seeds: ReadonlyMap<number, string>
+  /** Time of the round → its signature. */
+  readonly rounds: ReadonlyMap<number, { readonly round: number; readonly signature: string }>
+}
+
+/**
+ * Plays a day of the market's second version again on this device, as far as its seeds are shown, and holds every recorded price against it.
+ * Seeds must lead to the anchor, the beacon's key must have signed the rounds, and the records must hang on signed heads. Null once cancelled.
+ */
+export async function recomputeBlocks(input: RecomputeInput): Promise<Outcome<DayCheck | null>> {
+  const { ask = call } = input
+  if (Object.keys(input.keys).length === 0) return refuse('unavailable')
+  const answer = await ask(getMarketDays, {})
+  if (!answer.ok) return answer
+  const published = answer.value.days.find(({ notice }) => notice.day === input.day)
+  if (!published || !isSignedNotice(input, published)) return refuse('not-found')
+  const { notice } = published
+  for (const expected of [input.hash, input.firstHash ?? input.hash]) {
+    if (expected !== notice.anchor) return done({ status: 'other-seed', expected, found: notice.anchor })
+  }
+  const sources = await gather(input, notice)
+  if (!sources.ok || sources.value === null) return sources.ok ? done(null) : sources
+  if ('status' in sources.value) return done(sources.value)
+  return compare(input, sources.value)
+}
+
+function isSignedNotice({ keys }: PastDay, signed: { notice: MarketDay | MarketTerms; signature: string }): boolean {
+  const key = keyOf(keys, signed.notice.keyId)
+  return key !== undefined && isSignatureOf(marketText(signed.notice), signed.signature, key)
+}
+
+/** Asks for the day's hours and checks each. */
+async function gather(input: RecomputeInput, notice: MarketDay): Promise<Outcome<Sources | DayCheck | null>> {
+  const { day, productId, ask = call } = input
+  const seeds = new Map<number, string>()
+  const rounds = new Map<number, { round: number; signature: string }>()
+  let terms: MarketTerms | null = null
+  for (let hour = 0; hour < HOURS; hour += 1) {
+    const answer: Outcome<Answer<typeof getMarketHour>> = await ask(getMarketHour, { params: { day, hour } })
+    if (!answer.ok) return answer
+    const signed = answer.value.terms.find((one) => one.notice.productId === productId && one.notice.day === day)
+    if (signed && isSignedNotice(input, signed)) terms = signed.notice
+    const { seed } = answer.value
+    if (seed === null) break
+    if (!leadsToAnchor(seed.seed, seed.minute, notice.anchor))
+      return done({ status: 'other-seed', expected: notice.anchor, found: seed.seed })
+    addSeeds(seeds, seed, hour * MINUTES_PER_HOUR)
+    for (let at = 0; at < answer.value.rounds.length; at += ROUNDS_PER_CHECK) {
+      const some = answer.value.rounds.slice(at, at + ROUNDS_PER_CHECK)
+      if (!areRounds(notice.beacon, some, randomBytes))
+        return done({ status: 'wrong-round', round: some[0]?.round ?? 0 })
+      for (const one of some) rounds.set(timeOfRound(notice.beacon, one.round), one)
+      input.onProgress((hour + at / answer.value.rounds.length) / HOURS)
+      await nextTurn()
+      if (input.isCancelled()) return done(null)
+    }
+  }
+  return terms === null ? refuse('not-found') : done({ terms, seeds, rounds })
+}
+
+function addSeeds(seeds: Map<number, string>, last: { minute: number; seed: string }, from: number): void {
+  let { seed } = last
+  for (let minute = last.minute; minute >= from; minute -= 1) {
+    seeds.set(minute, seed)
+    seed = seedBefore(seed)
+  }
+}
+
+/** Holds the records against the sources, page by page. */
+async function compare(input: RecomputeInput, sources: Sources): Promise<Outcome<DayCheck | null>> {
+  const { day, productId, ask = call } = input
+  const walk = createWalk(sources)
+  let linked: ChainPlace | null = null
+  for (;;) {
+    const page: Outcome<PastTicks> = await ask(getPastTicks, {
+      params: { day },
+      query: { productId, afterSeq: linked?.seq ?? 0, afterTs: linked?.ts ?? 0 },
+    })
+    if (!page.ok) return page.problem === 'ticks-dropped' ? done({ status: 'ticks-dropped' }) : page
+    const part = linkedPart(input, page.value, linked)
+    if ('status' in part) return done(part)
+    if (linked === null && page.value.before.seq === 0) walk.begin(sources.terms.startPrice)
+    for (const tick of part.ticks) {
+      const fault = walk.hold(tick)
+      if (fault !== null) return done(fault)
+    }
+    linked = part.end
+    await nextTurn()
+    if (input.isCancelled()) return done(null)
+    if (page.value.isLast) break
+  }
+  if (walk.recorded() === 0) return done({ status: 'nothing-recorded' })
+  const { seq, ts } = linked
+  const rounds = sources.rounds.size
+  const computed = rounds * BLOCK_TICKS
+  return done({ status: 'equal', computed, recorded: walk.recorded(), head: { seq, ts }, rounds })
+}
+
+interface BlockWalk {
+  /** Tells the price before the first tick. */
+  begin(price: number): void
+  /** @returns how a recorded tick differs from what its block gives; null where it doesn't, or nothing is known of its block */
+  hold(tick: ReadTicks['ticks'][number]): DayCheck | null
+  recorded(): number
+}
+
+/** Each block goes on from the last recorded price before it; where that is not known, the block is not compared. */
+function createWalk({ terms, seeds, rounds }: Sources): BlockWalk {
+  const firstAt = Math.min(...rounds.keys())
+  const end = dayStart(terms.day) + (Math.max(...seeds.keys()) + 1) * MINUTE_MS
+  let last: number | null = null
+  let block: { readonly at: number; readonly ticks: readonly BlockTick[] | null } | null = null
+  let recorded = 0
+
+  function playedAt(at: number): readonly BlockTick[] | null {
+    // Its seed was not shown yet when the hours were asked for.
+    if (at >= end) return null
+    const [round, seed] = [rounds.get(at), seeds.get(minuteOf(at))]
+    if (!round || seed === undefined) return []
+    return last === null ? null : playBlock({ ...terms, ...round, seed, startPrice: last })
+  }
+
+  return {
+    begin: (price) => void (last = price),
+    hold: ({ price, ts, sourceTs }) => {
+      if (price === null || sourceTs === null) return null
+      if (sourceTs >= firstAt) {
+        if (block?.at !== sourceTs) block = { at: sourceTs, ticks: playedAt(sourceTs) }
+        const slot = (ts - sourceTs) / BLOCK_TICK_MS
+        if (block.ticks !== null) {
+          const computed = sourceTs % ROUND_MS === 0 ? (block.ticks[slot]?.price ?? null) : null
+          if (computed !== price) return { status: 'other-price', at: ts, recorded: price, computed }
+          recorded += 1
+        }
+      }
+      last = price
+      return null
+    },
+    recorded: () => recorded,
+  }
+}
+
+function randomBytes(length: number): Uint8Array {
+  return crypto.getRandomValues(new Uint8Array(length))
+}

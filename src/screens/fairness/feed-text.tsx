@@ -1,0 +1,55 @@
+import { Trans } from '@lingui/react/macro'
+import type { MarketDays } from '../../../contract/endpoints/fairness.ts'
+import { QUICKNET_CHAIN, chainHash } from '../../../contract/beacon/beacon.ts'
+import { dayOf } from '../../../contract/settlement/simulated-day.ts'
+
+/** Says where the prices come from, and who could know them before they are there. */
+export function FeedText({ kind, market }: { kind: 'simulated' | 'replay' | 'exchange'; market: MarketDays | null }) {
+  switch (kind) {
+    case 'simulated':
+      return (
+        <>
+          <p className="t-sm">
+            <Trans>
+              This market is simulated: the prices follow no real market. Every three seconds they are worked out from
+              two numbers and nothing else: a secret that was fixed before the day, and a round of a beacon.
+            </Trans>
+          </p>
+          {market === null ? null : <KnowledgeText market={market} />}
+        </>
+      )
+    case 'replay':
+      return (
+        <p className="t-sm">
+          <Trans>These are recorded prices of a real market, played again. They are not today's.</Trans>
+        </p>
+      )
+    case 'exchange':
+      return (
+        <p className="t-sm">
+          <Trans>These are the prices of an exchange, taken as they come.</Trans>
+        </p>
+      )
+  }
+}
+
+function KnowledgeText({ market }: { market: MarketDays }) {
+  const today = market.days.find(({ notice }) => notice.day === dayOf(market.serverTime))
+  if (!today) return null
+  return chainHash(today.notice.beacon) === QUICKNET_CHAIN ? (
+    <p className="t-sm">
+      <Trans>
+        The beacon is drand's public one, made by independent organisations together. Nobody, the operator included,
+        could know a price more than three seconds ahead, and none at all of those that decide an order when it is
+        accepted.
+      </Trans>
+    </p>
+  ) : (
+    <p className="t-sm">
+      <Trans>
+        The beacon is the platform's own. The operator has its key and could know prices ahead; nobody else could. With
+        drand's public beacon (BEACON=drand) the operator couldn't either.
+      </Trans>
+    </p>
+  )
+}
