@@ -20,7 +20,7 @@ export const beaconSchema = z.strictObject({
   publicKey: beaconKeySchema,
   /** Seconds since 1970: the time of round 1. */
   genesisTime: z.int().check(z.positive()),
-  /** Of the group that made the key together. */
+  /** The hash of the group that made the key together. */
   groupHash: hashSchema,
 })
 export type Beacon = z.infer<typeof beaconSchema>

@@ -79,7 +79,7 @@ export const getPastTicks = endpoint({
   problems: ['not-found', 'ticks-dropped'],
 })
 
-/** What is known of the block that is played now: its round. */
+/** The round of the block that is played now. */
 const liveRoundSchema = z.strictObject({ round: z.int(), signature: roundSignatureSchema, at: timeSchema })
 
 /** Returns what binds the simulated market's days, newest first, with tomorrow's, and the newest round that prices were made from. */

@@ -11,7 +11,7 @@ export const marketDaySchema = z.strictObject({
   version: z.literal(1),
   algorithm: z.literal('simulated-day-2'),
   day: z.iso.date(),
-  /** Of the minute seeds (minute-seeds.ts). */
+  /** The hash before the day's first minute seed (minute-seeds.ts). */
   anchor: hashSchema,
   beacon: beaconSchema,
   /** After the day's start only for a day that the platform did not see begin. */

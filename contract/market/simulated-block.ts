@@ -43,7 +43,7 @@ export function playBlock(input: BlockInput): BlockTick[] {
     throw new RangeError('start price out of bounds')
   const bytes = bytesOfBlock(input)
   const unit = Number((BigInt(startPrice) * BigInt(FRACTION) * BigInt(volatilityBp)) / VOLATILITY_DIVISOR)
-  // Where within its smallest step the last price lay is drawn anew: so no rounding leads up or down, and slow products move as well.
+  // The last price's place within its smallest step is drawn anew: so no rounding leads up or down, and slow products move as well.
   let position = startPrice * FRACTION + ((bytes[48] as number) << 8) + (bytes[49] as number)
   return Array.from({ length: BLOCK_TICKS }, (_, slot) => {
     const step = sumOfFour(bytes, slot * 4) - MEAN

@@ -9,7 +9,7 @@ export type DayCheck =
       readonly computed: number
       readonly recorded: number
       readonly head: Pick<ChainPlace, 'seq' | 'ts'>
-      /** Of the beacon, whose signatures were checked; absent for a day of the first version. */
+      /** Rounds of the beacon whose signatures were checked; absent for a day of the first version. */
       readonly rounds?: number
     }
   /** The hashes of the recorded prices, computed here, do not lead up to the signed head of this number. */
@@ -27,7 +27,7 @@ export type DayCheck =
   | { readonly status: 'other-price'; readonly at: number; readonly recorded: number; readonly computed: number | null }
 
 export interface PastDay {
-  /** Of the simulated market: `simulated-day-1` or `simulated-day-2`. */
+  /** The simulated market's: `simulated-day-1` or `simulated-day-2`. */
   readonly version: 1 | 2
   readonly day: string
   readonly productId: string

@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000
 /** So many rounds are checked together: one pairing equation for all, and the screen is told in between. */
 const ROUNDS_PER_CHECK = 100
 
-/** What the prices of the day are made from, checked. */
+/** The checked texts and numbers that the prices of the day are made from. */
 interface Sources {
   readonly terms: MarketTerms
   /** By minute of the day. */

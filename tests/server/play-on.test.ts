@@ -6,6 +6,7 @@ import { ENTRY_DELAY_MS } from '../../contract/settlement/settle.ts'
 import { PLAY_ON_MS_MAX } from '../../server/prices/market/take-prices.ts'
 import { auditOrders } from '../../server/trading/audit-orders.ts'
 import { TestExchange, countByStatus, TEST_VAULT } from '../support/test-market.ts'
+import { HandBeacon } from '../support/hand-beacon.ts'
 import { replayBlocks } from '../support/replay-blocks.ts'
 
 const BTC = 'btc-usdt'
@@ -99,4 +100,30 @@ test('a stop that is longer than the market plays on is a gap, and voids what ra
   await exchange.steady(1_000, {})
   await exchange.tick(PLAY_ON_MS_MAX + 1)
   for (const id of ids) expect(await exchange.order(id)).toMatchObject({ status: 'void' })
+})
+
+test('a beacon that stays away for longer than a minute is one gap for every product: no result is wrong, and no stake lost', async () => {
+  let beacon: HandBeacon | undefined
+  const other = await TestExchange.open({ isSimulated: true, beaconOf: (clock) => (beacon = new HandBeacon(clock)) })
+  try {
+    await other.steady(4_000, {})
+    const userId = await other.person(10_000n)
+    const ids = [await other.mustBuy(userId), await other.mustBuy(userId, { direction: 'down' })]
+    await other.steady(10_000, {})
+    if (beacon) Object.assign(beacon, { lateFrom: other.clock.time, awayAfterMs: 60_000 })
+    for (let passed = 0; passed < 58; passed += 1) await other.tick(1_000)
+    expect((await other.order(ids[0] ?? '')).status).toBe('running')
+    for (let passed = 0; passed < 45; passed += 1) await other.tick(1_000)
+    for (const id of ids) expect(await other.order(id)).toMatchObject({ status: 'void' })
+    if (beacon) beacon.lateFrom = Infinity
+    for (let passed = 0; passed < 8; passed += 1) await other.tick(250)
+    for (const { id } of other.catalogue)
+      expect((await other.chain(id)).filter(({ kind }) => kind === 'gap')).toHaveLength(1)
+    expect((await other.buy(userId, { stake: '100.00' })).ok).toBe(true)
+    await other.steady(35_000, {})
+    expect(await auditOrders(other.postgres.database, other.keys)).toEqual([])
+    expect((await auditLedger(other.postgres.database)).filter(({ violations }) => violations > 0)).toEqual([])
+  } finally {
+    await other.close()
+  }
 })

@@ -9,6 +9,8 @@ export class HandBeacon implements BeaconSource {
   lateFrom = Infinity
   /** This one never comes. */
   missing = 0
+  /** After so long, ms, a round that is late is given up. */
+  awayAfterMs = Infinity
   readonly #clock: { now(): number }
 
   constructor(clock: { now(): number }) {
@@ -22,6 +24,8 @@ export class HandBeacon implements BeaconSource {
   }
 
   isMissing(round: number): boolean {
+    const time = timeOfRound(this.beacon, round)
+    if (time >= this.lateFrom) return this.#clock.now() - time > this.awayAfterMs
     return round === this.missing && this.#clock.now() > timeOfRound(this.beacon, round + 1)
   }
 }

@@ -13,6 +13,7 @@ import { CLEARING, cashAccount, openUserAccounts } from '../../server/ledger/acc
 import { migrations as limitsMigrations } from '../../server/limits/migrations.ts'
 import { migrations as ledgerMigrations } from '../../server/ledger/migrations.ts'
 import { postTransfers } from '../../server/ledger/post-transfers.ts'
+import type { BeaconSource } from '../../server/prices/beacon/beacon-source.ts'
 import { readCatalogue, type Catalogue } from '../../server/prices/catalogue/catalogue.ts'
 import type { Market } from '../../server/prices/market/market-face.ts'
 import { openMarket, type MarketOptions } from '../../server/prices/market/market.ts'
@@ -80,6 +81,8 @@ export async function testCatalogue(count = 2): Promise<Catalogue> {
   return (await readCatalogue()).slice(0, count)
 }
 
+type BeaconOf = (clock: TestClock) => BeaconSource
+
 /** A database, a market and a settler on it. */
 export class TestExchange {
   readonly clock = new TestClock()
@@ -93,6 +96,8 @@ export class TestExchange {
   settler: ReturnType<typeof startSettlement>
   /** The simulation's prices instead of the test's. */
   readonly isSimulated: boolean
+  /** The simulation's; the market's own one where none was given. */
+  readonly #beacon: BeaconSource | null
   faults: object[] = []
 
   private constructor(parts: {
@@ -101,17 +106,25 @@ export class TestExchange {
     catalogue: Catalogue
     market: Market
     isSimulated: boolean
+    beaconOf: BeaconOf | null
   }) {
     this.postgres = parts.postgres
     this.keys = parts.keys
     this.catalogue = parts.catalogue
     this.market = parts.market
     this.isSimulated = parts.isSimulated
+    this.#beacon = parts.beaconOf?.(this.clock) ?? null
     this.settler = this.#settle()
   }
 
   static async open(
-    options: { catalogue?: Catalogue; postgres?: TestDatabase; keys?: SigningKeys; isSimulated?: boolean } = {},
+    options: {
+      catalogue?: Catalogue
+      postgres?: TestDatabase
+      keys?: SigningKeys
+      isSimulated?: boolean
+      beaconOf?: BeaconOf
+    } = {},
   ): Promise<TestExchange> {
     const postgres = options.postgres ?? (await createTradingDatabase())
     const keys = options.keys ?? (await testKeys())
@@ -121,6 +134,7 @@ export class TestExchange {
       keys,
       catalogue,
       isSimulated: options.isSimulated ?? false,
+      beaconOf: options.beaconOf ?? null,
       market: await openMarket({
         database: postgres.database,
         clock: new TestClock(),
@@ -166,6 +180,7 @@ export class TestExchange {
       catalogue: this.catalogue,
       log,
       ...(this.isSimulated ? {} : { feed: this.feed }),
+      ...(this.#beacon ? { beacons: [this.#beacon] as const } : {}),
     }
   }
 

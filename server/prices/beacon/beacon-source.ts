@@ -5,6 +5,6 @@ export interface BeaconSource {
   readonly beacon: Beacon
   /** Returns the checked signature of a round, in hex; null where it is not here yet. Asking brings it. */
   signature(round: number): string | null
-  /** Whether the beacon has made later rounds and has answered for so long without this one that it is given up. */
+  /** Whether the round is given up: the beacon has given later ones for long without it, or nothing at all for longer. */
   isMissing(round: number): boolean
 }

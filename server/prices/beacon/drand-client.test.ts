@@ -131,9 +131,11 @@ test('a round that no relay gives while later ones come is missing after half a 
   expect(client.signature(1_000)).toBeNull()
 })
 
-test('a beacon that is away altogether makes no round missing', async () => {
+test('a beacon that is away altogether makes a round missing after a minute', async () => {
   await open(absent)
   expect(client.signature(1_000)).toBeNull()
-  clock.time += 120_000
+  clock.time += 60_000
   expect(client.isMissing(1_000)).toBe(false)
+  clock.time += 1
+  expect(client.isMissing(1_000)).toBe(true)
 })

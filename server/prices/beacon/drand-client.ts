@@ -28,6 +28,8 @@ const TIMEOUT_MS = 2_000
 const AGAIN_AFTER_MS = 250
 /** A round that no relay gives for so long, while they give later ones, is missing. */
 const MISSING_AFTER_MS = 30_000
+/** A round is missing too when the relays have given nothing later for so long. */
+const AWAY_AFTER_MS = 60_000
 const ROUNDS_KEPT = 1_000
 /** So many rounds are brought at once when the market is behind. */
 const AHEAD = 8
@@ -80,7 +82,7 @@ export function startDrandClient(options: DrandOptions): DrandClient {
     },
     isMissing: (round) => {
       const state = wanted.get(round)
-      return state !== undefined && newest > round && clock.now() - state.since > MISSING_AFTER_MS
+      return state !== undefined && clock.now() - state.since > (newest > round ? MISSING_AFTER_MS : AWAY_AFTER_MS)
     },
     stop: async () => {
       ending.abort()

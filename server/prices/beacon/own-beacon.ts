@@ -55,7 +55,7 @@ async function readKey(database: Database) {
 async function makeKey(database: Database, vault: SeedVault, now: number) {
   const secret = bls12_381.utils.randomSecretKey()
   const publicKey = shortSignatures.getPublicKey(secret).toHex()
-  // Of several servers that start at once, the first one's key stands.
+  // When several servers start at once, the first one's key stands.
   await sql`
     insert into own_beacon (id, sealed, public_key, made_at)
     values (1, ${vault.seal(Buffer.from(secret).toString('hex'), PLACE)}, ${publicKey}, ${now}) on conflict do nothing`.execute(

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts'
 
-/** What a product's chain holds from some time on. */
+/** The part of a product's chain from some time on. */
 export interface ChainPart {
   readonly headTs: number
   /** By time in the chain. */

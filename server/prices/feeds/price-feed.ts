@@ -28,7 +28,7 @@ export interface PriceFeed {
   }): Promise<readonly FeedPrice[]>
   /** The time up to which the last call gave all prices that there are: earlier than its `now` where a source is waited for. Absent: its `now`. */
   reached?(): number
-  /** What was taken may not stand in the chain: the next call begins anew at its `from`. */
+  /** Forgets the place that was reached: the next call begins anew at its `from`, because prices that were taken may not stand in the chain. */
   startAnew?(): void
   /** Products whose source was interrupted since the last call: each gets a gap mark after the prices of that beat, before any other comes. */
   takeBreaks?(): readonly string[]

@@ -16,7 +16,7 @@ import type { SeedVault } from '../feeds/day-seeds.ts'
 
 export interface OpenMarketDay {
   readonly notice: MarketDay
-  /** Of each minute of the day. */
+  /** One for each minute of the day. */
   readonly seeds: readonly string[]
 }
 

@@ -57,6 +57,8 @@ interface Walk {
   readonly chains: ReadonlyMap<string, ChainPart>
   /** Products whose next price stands behind a gap mark. */
   readonly broken: Set<string>
+  /** The state of a run of missing rounds: `new` until the chain has a gap mark for it. */
+  missing: 'none' | 'new' | 'marked'
   block: Block | null
 }
 
@@ -88,6 +90,12 @@ export function createSimulatedFeed(options: SimulatedFeedOptions): PriceFeed {
     playsOn: true,
     startAnew: () => void (walk = null),
     reached: () => reached,
+    // No price follows the missing rounds yet: the mark does not wait for one.
+    takeBreaks: () => {
+      if (walk?.missing !== 'new') return []
+      walk.missing = 'marked'
+      return catalogue.map(({ id }) => id)
+    },
     take: async ({ now, isOpen, from }) => {
       walk ??= await beginWalk(options, { after: from ?? now - BLOCK_TICK_MS, isOpen })
       const prices: FeedPrice[] = []
@@ -97,10 +105,12 @@ export function createSimulatedFeed(options: SimulatedFeedOptions): PriceFeed {
           const block = await blockAt(at, { prices: walk.prices, now })
           if (block === 'waits') break
           if (block === 'missing') {
-            for (const { id } of catalogue) walk.broken.add(id)
+            if (walk.missing === 'none') walk.missing = 'new'
             walk.next = at + ROUND_MS
             continue
           }
+          if (walk.missing === 'new') for (const { id } of catalogue) walk.broken.add(id)
+          walk.missing = 'none'
           walk.block = block
         }
         prices.push(...ticksAt(walk, catalogue, isOpen))
@@ -156,6 +166,7 @@ async function beginWalk(
     prices: new Map([...last].map(([id, { price }]) => [id, price])),
     chains: await readChains(database, ids, block),
     broken: new Set(catalogue.flatMap(({ id }) => (isOpen(id, next - BLOCK_TICK_MS) ? [] : [id]))),
+    missing: 'none',
     block: null,
   }
 }

@@ -8,7 +8,7 @@ import { useFormat } from '../../ui/format/use-format.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { RecomputeSheet, type DayToRecompute } from './recompute-sheet.tsx'
 
-/** What was fixed before each day, and the days that this device can play again: today, too, as far as its seeds are shown. */
+/** Lists the anchors that were fixed before each day, and the days that this device can play again: today, too, as far as its seeds are shown. */
 export function BlockDays({ market }: { market: MarketDays }) {
   const [chosen, setChosen] = useState<DayToRecompute | null>(null)
   const today = dayOf(market.serverTime)

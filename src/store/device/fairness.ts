@@ -23,7 +23,7 @@ export const firstHashesCell = createStoredCell<Readonly<Record<string, string>>
   return parsed.success ? parsed.data : {}
 })
 
-/** What binds the simulated market's days now; null until the server has told it to this page. */
+/** The texts that bind the simulated market's days now; null until the server has told them to this page. */
 export const marketDaysCell = createCell<MarketDays | null>(null)
 
 /** The name of a day's anchor among the hashes: on the day of an update the first version's seed has a hash of its own. */
