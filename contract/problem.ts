@@ -58,6 +58,8 @@ export const PROBLEMS = {
   /** The signature does not cover the intent, or the intent is about something else than the request. */
   'intent-invalid': 422,
   'insufficient-balance': 422,
+  /** A practice order is open: the practice balance is refilled after it. */
+  'practice-running': 409,
   // money
   'amount-below-minimum': 422,
   'amount-above-maximum': 422,

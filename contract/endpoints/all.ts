@@ -17,6 +17,7 @@ import { removePriceAlert, setPriceAlert } from './price-alerts.ts'
 import { getOrderProof, placeOrder } from './orders.ts'
 import { changePassword, changeTransactionPassword, requestPasswordCode, resetPassword } from './passwords.ts'
 import { closeAccount, exportData } from './personal-data.ts'
+import { refillPractice } from './practice.ts'
 import { choosePreference, markFavourite } from './preferences.ts'
 import { deletePush, getPush, putPush } from './push.ts'
 import { checkCode, register, requestCode } from './registration.ts'
@@ -48,6 +49,7 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   openStream,
   placeOrder,
   getOrderProof,
+  refillPractice,
   getFairness,
   getMarketDays,
   getMarketHour,

@@ -3,12 +3,13 @@ import { endpoint } from '../endpoint.ts'
 import { idSchema, signatureSchema } from '../identifiers.ts'
 import { orderIntentSchema } from '../intent/order-intent.ts'
 import { orderSchema } from '../rows/order.ts'
+import { practiceOrderSchema } from '../rows/practice.ts'
 import { acceptanceSchema, proofSchema } from '../settlement/receipt.ts'
 import { signedReceipt } from '../signed-schema.ts'
 
 /**
  * Buys up or down: what the person's device has signed, and nothing besides. `returnRateBp` is the rate that they saw: another one now is
- * refused with the new terms. The acceptance answers the intent. A refusal of an intent is signed too (contract/intent/refusal.ts).
+ * refused with the new terms. An intent with `practice` takes practice money alone. The acceptance answers the intent. A refusal of an intent is signed too (contract/intent/refusal.ts).
  */
 export const placeOrder = endpoint({
   id: 'place-order',
@@ -18,7 +19,10 @@ export const placeOrder = endpoint({
   access: 'user',
   idempotent: true,
   body: z.strictObject({ intent: orderIntentSchema, signature: signatureSchema }),
-  response: z.strictObject({ order: orderSchema, acceptance: signedReceipt(acceptanceSchema) }),
+  response: z.strictObject({
+    order: z.union([practiceOrderSchema, orderSchema]),
+    acceptance: signedReceipt(acceptanceSchema),
+  }),
   problems: [
     'product-closed',
     'product-maintenance',

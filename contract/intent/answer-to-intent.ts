@@ -15,6 +15,7 @@ const SHARED = [
   'seenSeq',
   'seenAt',
   'termsHash',
+  'practice',
 ] as const satisfies readonly (keyof OrderIntent & keyof IntendedAcceptance)[]
 
 /** @returns in words how the acceptance differs from what was asked for; null where it answers exactly that */

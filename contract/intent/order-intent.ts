@@ -31,6 +31,8 @@ export const orderIntentSchema = z.strictObject({
   seenAt: timeSchema,
   /** orderTermsHash of the terms that stood on the screen. */
   termsHash: hashSchema,
+  /** There for an order with practice money: the person asks for no real one, and the acceptance must say the same. */
+  practice: z.optional(z.literal(true)),
 })
 export type OrderIntent = z.infer<typeof orderIntentSchema>
 

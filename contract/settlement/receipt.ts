@@ -67,6 +67,8 @@ const intendedAcceptanceSchema = z.strictObject({
   termsHash: hashSchema,
   /** sha256 of the text of this person's acceptance before this one; 64 zeros for their first. One that is left out or put in breaks the chain. */
   prevReceiptHash: hashSchema,
+  /** There for an order with practice money, whose intent and result say so too. Practice receipts are a chain of their own. */
+  practice: z.optional(z.literal(true)),
 })
 /** The acceptance that the server signs for a new order. */
 export type IntendedAcceptance = z.infer<typeof intendedAcceptanceSchema>
@@ -95,12 +97,19 @@ export const settlementSchema = z.strictObject({
   keyId: keyIdSchema,
   /** There for `operator` and `restored` alone: the notice that voids the order. */
   noticeId: z.optional(idSchema),
+  /** There for an order with practice money, as in its acceptance. */
+  practice: z.optional(z.literal(true)),
 })
 export type SettlementReceipt = z.infer<typeof settlementSchema>
 
 /** The text that a receipt's signature covers. */
 export function receiptText(receipt: Acceptance | SettlementReceipt): string {
   return canonicalJson(receipt)
+}
+
+/** Whether an order was bought with practice money: nothing was at stake, and nothing was won. */
+export function isPractice(receipt: Acceptance | SettlementReceipt): boolean {
+  return 'practice' in receipt && receipt.practice === true
 }
 
 /** Everything needed to check an order without the server. */

@@ -12,7 +12,7 @@ import { checkNotice, checkPublished, checkRestore } from './check-notices.ts'
 import { checkResult, settlementTerms } from './check-result.ts'
 import { isFinalSettlement } from './payout.ts'
 import { proofOfText, textOfProof } from './read-proof.ts'
-import { receiptText, type Proof } from './receipt.ts'
+import { isPractice, receiptText, type Proof } from './receipt.ts'
 import { restoreText, type RestoreNotice } from './restore-notice.ts'
 import { settle } from './settle.ts'
 import { faultOfTerms } from './term-bounds.ts'
@@ -130,6 +130,8 @@ function checkSignatures(proof: Proof, options: VerifyOptions): Verdict | null {
     return mismatch('result', "the result is another order's")
   if (settlement.receipt.rule !== acceptance.receipt.rule)
     return mismatch('rule', 'the result is by another rule than the order was accepted under')
+  if (isPractice(settlement.receipt) !== isPractice(acceptance.receipt))
+    return mismatch('result', 'one of acceptance and result says practice, the other does not')
   return null
 }
 

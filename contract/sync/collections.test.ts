@@ -7,6 +7,8 @@ const OWN = [
   'account',
   'profile',
   'orders',
+  'practiceAccount',
+  'practiceOrders',
   'fundRecords',
   'statementMonths',
   'deposits',
@@ -45,6 +47,7 @@ const EVERYBODYS = [
 ]
 const TIMES: Readonly<Record<string, string>> = {
   orders: 'acceptedAt',
+  practiceOrders: 'acceptedAt',
   fundRecords: 'at',
   deposits: 'createdAt',
   withdrawals: 'createdAt',

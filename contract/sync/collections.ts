@@ -17,6 +17,7 @@ import { announcementSchema, messageSchema, readMarkSchema } from '../rows/messa
 import { orderNoteSchema } from '../rows/order-note.ts'
 import { orderSchema } from '../rows/order.ts'
 import { favouriteSchema, preferenceSchema } from '../rows/preference.ts'
+import { practiceAccountSchema, practiceOrderSchema } from '../rows/practice.ts'
 import { priceAlertSchema } from '../rows/price-alert.ts'
 import { productSchema } from '../rows/product.ts'
 import { profileSchema } from '../rows/profile.ts'
@@ -33,6 +34,8 @@ const SCHEMAS = {
   account: accountSchema,
   profile: profileSchema,
   orders: orderSchema,
+  practiceAccount: practiceAccountSchema,
+  practiceOrders: practiceOrderSchema,
   fundRecords: fundRecordSchema,
   statementMonths: statementMonthSchema,
   deposits: depositSchema,

@@ -1,5 +1,5 @@
 /** The report of `candor-verify` on a file: pure, without network, disk or clock. */
-import { proofSchema, type Proof } from '../../contract/settlement/receipt.ts'
+import { isPractice, proofSchema, type Proof } from '../../contract/settlement/receipt.ts'
 import { isSignatureOfAny } from '../../server/identity/device-signature.ts'
 import type { Sight } from '../../contract/settlement/abandoned.ts'
 import type { RestoreNotice, SignedRestore } from '../../contract/settlement/restore-notice.ts'
@@ -81,7 +81,14 @@ export function reportOnProof(
     verdict.verdict === 'verified' ? soundness(isPinned) : { verdict: verdict.verdict, title: TITLES[verdict.verdict] }
   return {
     verdict: said.verdict,
-    lines: [said.title, ...restored, ...linesOf(proof), ...heldLines(proof, held), ...keyLines(proof, isPinned)],
+    lines: [
+      said.title,
+      ...practiceLines(proof),
+      ...restored,
+      ...linesOf(proof),
+      ...heldLines(proof, held),
+      ...keyLines(proof, isPinned),
+    ],
   }
 }
 
@@ -109,6 +116,13 @@ export function textOfFile(bytes: Uint8Array): string | null {
     if (error instanceof TypeError) return null
     throw error
   }
+}
+
+/** The first thing to say of a practice order: nobody may take it for one with money. */
+function practiceLines({ acceptance }: Proof): string[] {
+  return isPractice(acceptance.receipt)
+    ? ['PRACTICE: bought with practice money. Nothing was at stake, and nothing was won or lost.']
+    : []
 }
 
 function linesOf(proof: Proof): string[] {

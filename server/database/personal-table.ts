@@ -24,6 +24,8 @@ export interface PersonalTable {
   readonly columns: Readonly<Record<string, PersonalColumn>>
   /** The fate of the rows when the account is closed: bookkeeping stays, `own` leaves it to a function of the room. */
   readonly onClosing: 'stays' | 'goes' | 'own'
+  /** Set where the table holds rows of two kinds: the section has those of one, told apart by a flag. */
+  readonly only?: { readonly flag: string; readonly is: boolean }
   /** Set where no index finds a person's rows: their keys come from the mirror of this collection. */
   readonly mirrored?: string
 }
@@ -38,7 +40,7 @@ export async function readPersonalRows(
   const owner = sql`${sql.ref(from.owner)} = ${from.ownerOf?.(input.userId) ?? input.userId}`
   const later = input.after === null ? sql`` : sql`AND ${sql.ref(from.key)} > ${input.after}`
   const { rows } = await sql<PersonalRow>`
-    SELECT ${sql.join(columns)} FROM ${sql.table(from.table)} WHERE ${owner} ${later} ORDER BY ${sql.ref(from.key)} LIMIT ${input.limit}`.execute(
+    SELECT ${sql.join(columns)} FROM ${sql.table(from.table)} WHERE ${owner} ${later} ${kindOf(from)} ORDER BY ${sql.ref(from.key)} LIMIT ${input.limit}`.execute(
     database,
   )
   return rows
@@ -52,10 +54,15 @@ export async function readPersonalRowsAt(
 ): Promise<readonly PersonalRow[]> {
   const columns = [...new Set([from.key, ...Object.keys(from.columns)])].map((name) => sql.ref(name))
   const { rows } = await sql<PersonalRow>`
-    SELECT ${sql.join(columns)} FROM ${sql.table(from.table)} WHERE ${sql.ref(from.key)} = ANY(${input.keys}::uuid[]) AND ${sql.ref(from.owner)} = ${input.userId} ORDER BY ${sql.ref(from.key)}`.execute(
+    SELECT ${sql.join(columns)} FROM ${sql.table(from.table)} WHERE ${sql.ref(from.key)} = ANY(${input.keys}::uuid[]) AND ${sql.ref(from.owner)} = ${input.userId} ${kindOf(from)} ORDER BY ${sql.ref(from.key)}`.execute(
     database,
   )
   return rows
+}
+
+/** The condition that leaves the rows of the other kind out. */
+function kindOf({ only }: PersonalTable) {
+  return only ? sql`AND ${sql.ref(only.flag)} = ${only.is}` : sql``
 }
 
 /** Deletes what a person leaves behind in a table. */

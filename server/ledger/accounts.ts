@@ -18,6 +18,22 @@ export const fundAccount = (userId: string) => deterministicId(`account|fund|${u
 export const houseAccount = (businessId: string) =>
   houseRow(Number.parseInt(hash('sha256', businessId, 'hex').slice(0, 8), 16) % HOUSE_ROWS)
 export const houseRow = (row: number) => deterministicId(`account|house|${row}`)
+/**
+ * Practice accounts have ids in a range of their own, so that a check of the database, which looks at nothing but the two ids, refuses
+ * any transfer between practice and real money (migration 0195).
+ */
+const PRACTICE_PREFIX = 'ace0ace0-ace0-8'
+export const PRACTICE_IDS = {
+  first: `${PRACTICE_PREFIX}000-8000-000000000000`,
+  last: `${PRACTICE_PREFIX}fff-bfff-ffffffffffff`,
+} as const
+
+/** A person's practice money. Never overdrawn. */
+export const practiceAccount = (userId: string) => practiceId(`account|practice|${userId}`)
+/** The account that practice stakes go to, and that practice gains and refills come from: one of the practice house's rows. */
+export const practiceHouseAccount = (businessId: string) =>
+  practiceHouseRow(Number.parseInt(hash('sha256', businessId, 'hex').slice(0, 8), 16) % HOUSE_ROWS)
+export const practiceHouseRow = (row: number) => practiceId(`account|practice-house|${row}`)
 /** The world outside: what came in by deposits and went out by withdrawals. */
 export const CLEARING = deterministicId('account|clearing|')
 /** Fees. */
@@ -47,6 +63,10 @@ export async function openUserAccounts(tx: Tx, userId: string, at: number): Prom
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await projectAccount(tx, userId, at)
+}
+
+function practiceId(text: string): string {
+  return PRACTICE_PREFIX + deterministicId(text).slice(PRACTICE_PREFIX.length)
 }
 
 /** A UUID (version 8) from the SHA-256 of a text. */

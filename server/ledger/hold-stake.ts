@@ -1,6 +1,6 @@
 import type { Outcome } from '../../contract/outcome.ts'
 import type { Tx } from '../database/transaction.ts'
-import { cashAccount, houseAccount } from './accounts.ts'
+import { cashAccount, houseAccount, practiceAccount, practiceHouseAccount } from './accounts.ts'
 import { postTransfers, type TransferInput } from './post-transfers.ts'
 
 export const ORDER_OPENED = 'order-opened'
@@ -8,6 +8,8 @@ export const ORDER_OPENED = 'order-opened'
 export interface OpenedOrder {
   readonly orderId: string
   readonly userId: string
+  /** Whether it is bought with practice money: then neither account is a real one. */
+  readonly isPractice: boolean
   /** Amounts in minor units, above zero. */
   readonly stakeMinor: bigint
   readonly gainMinor: bigint
@@ -20,8 +22,8 @@ export interface OpenedOrder {
  */
 export function holdStakes(tx: Tx, orders: readonly OpenedOrder[], at: number): Promise<Outcome<void>> {
   const transfers = orders.flatMap((order): TransferInput[] => {
-    const cash = cashAccount(order.userId)
-    const house = houseAccount(order.orderId)
+    const cash = order.isPractice ? practiceAccount(order.userId) : cashAccount(order.userId)
+    const house = order.isPractice ? practiceHouseAccount(order.orderId) : houseAccount(order.orderId)
     const cause = { event: ORDER_OPENED, businessId: order.orderId, phase: 'pending' } as const
     return [
       { ...cause, leg: 'stake', debit: cash, credit: house, amountMinor: order.stakeMinor },

@@ -6,6 +6,29 @@ SELECT sum(debits_posted) - sum(credits_posted) AS posted, sum(debits_pending) -
 FROM ledger_account
 HAVING sum(debits_posted) <> sum(credits_posted) OR sum(debits_pending) <> sum(credits_pending);
 
+-- name: practice-money-is-a-ledger-of-its-own
+SELECT kind IN ('practice', 'practice-house') AS is_practice, sum(debits_posted) - sum(credits_posted) AS posted, sum(debits_pending) - sum(credits_pending) AS pending
+FROM ledger_account GROUP BY 1
+HAVING sum(debits_posted) <> sum(credits_posted) OR sum(debits_pending) <> sum(credits_pending);
+
+-- name: no-transfer-joins-practice-and-real-money
+SELECT t.id FROM ledger_transfer t
+JOIN ledger_account d ON d.id = t.debit_id
+JOIN ledger_account c ON c.id = t.credit_id
+WHERE (d.kind IN ('practice', 'practice-house')) <> (c.kind IN ('practice', 'practice-house'));
+
+-- name: practice-is-in-no-statement-and-no-profit
+SELECT a.id FROM ledger_account a
+WHERE a.kind IN ('practice', 'practice-house')
+  AND (a.profit_all <> 0 OR a.profit_today <> 0 OR EXISTS (SELECT FROM ledger_line l WHERE l.account_id = a.id));
+
+-- name: a-feed-shows-the-practice-balance-of-the-ledger
+SELECT a.owner FROM ledger_account a
+LEFT JOIN sync_row r ON r.owner = a.owner::text AND r.collection = 'practiceAccount' AND r.id = 'main'
+WHERE a.kind = 'practice' AND (r.doc IS NULL
+  OR (r.doc::json ->> 'available')::numeric * 100 <> a.credits_posted - a.debits_posted - a.debits_pending
+  OR (r.doc::json ->> 'inOrders')::numeric * 100 <> a.held_for_orders);
+
 -- name: balances-are-the-replayed-transfers
 WITH entry AS (
   SELECT t.debit_id AS account, true AS is_debit, t.phase, t.amount FROM ledger_transfer t
@@ -142,17 +165,43 @@ WHERE o.id IS NULL OR l.holds IS DISTINCT FROM 2 OR l.stake <> o.stake_minor OR 
 SELECT o.id, o.status, o.profit_minor, l.amount
 FROM orders o
 LEFT JOIN ledger_line l ON l.reference = o.id::text AND l.kind IN ('order-won', 'order-lost')
-WHERE o.status NOT IN ('waiting', 'running')
+WHERE o.status NOT IN ('waiting', 'running') AND NOT o.is_practice
   AND (o.profit_minor IS DISTINCT FROM coalesce(l.amount, 0)
     OR (o.status = 'won') <> coalesce(l.kind = 'order-won', false) OR (o.status = 'lost') <> coalesce(l.kind = 'order-lost', false));
+
+-- name: a-final-practice-order-moved-practice-money-as-it-says
+-- needs: orders
+SELECT o.id, o.status, o.profit_minor, t.amount
+FROM orders o
+LEFT JOIN (
+  SELECT p.reference, sum(CASE WHEN c.kind = 'practice' THEN p.amount ELSE -p.amount END) AS amount
+  FROM ledger_transfer p JOIN ledger_account c ON c.id = p.credit_id
+  WHERE p.event = 'order-settled' AND p.phase = 'post'
+  GROUP BY p.reference
+) t ON t.reference = o.id::text
+WHERE o.status NOT IN ('waiting', 'running') AND o.is_practice AND o.profit_minor IS DISTINCT FROM coalesce(t.amount, 0);
+
+-- name: an-order-s-money-is-of-its-own-kind
+-- needs: orders
+SELECT o.id FROM orders o
+JOIN ledger_transfer t ON t.reference = o.id::text
+JOIN ledger_account a ON a.id = t.debit_id
+WHERE o.is_practice <> (a.kind IN ('practice', 'practice-house'));
 
 -- name: an-order-is-in-the-feed-of-its-person-as-it-stands
 -- needs: orders
 SELECT o.id FROM orders o
-LEFT JOIN sync_row r ON r.owner = o.user_id::text AND r.collection = 'orders' AND r.id = o.id::text
+LEFT JOIN sync_row r ON r.owner = o.user_id::text AND r.collection = CASE WHEN o.is_practice THEN 'practiceOrders' ELSE 'orders' END AND r.id = o.id::text
 LEFT JOIN sync_sealed s ON s.owner = o.user_id::text AND s.collection = 'orders' AND s.id = o.id::text
 WHERE (r.doc IS NULL AND s.id IS NULL) OR r.doc::json ->> 'status' <> o.status
   OR (r.doc IS NULL AND o.status IN ('waiting', 'running'));
+
+-- name: no-feed-shows-practice-among-real-orders
+-- needs: orders
+SELECT o.id FROM orders o
+LEFT JOIN sync_row r ON r.owner = o.user_id::text AND r.collection = CASE WHEN o.is_practice THEN 'orders' ELSE 'practiceOrders' END AND r.id = o.id::text
+LEFT JOIN sync_sealed s ON o.is_practice AND s.owner = o.user_id::text AND s.collection = 'orders' AND s.id = o.id::text
+WHERE r.doc IS NOT NULL OR s.id IS NOT NULL;
 
 -- name: a-withdrawal-under-review-is-held-whole-and-a-decided-one-resolved-as-it-says
 -- needs: withdrawal

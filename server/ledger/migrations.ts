@@ -1,6 +1,15 @@
 import { sql } from 'kysely'
 import type { Migrations } from '../database/migrate.ts'
-import { ADJUSTMENT, CLEARING, HOUSE_ROWS, INCOME, INTEREST, houseRow } from './accounts.ts'
+import {
+  ADJUSTMENT,
+  CLEARING,
+  HOUSE_ROWS,
+  INCOME,
+  INTEREST,
+  PRACTICE_IDS,
+  houseRow,
+  practiceHouseRow,
+} from './accounts.ts'
 import { LEDGER_BALANCES } from './balances-view.ts'
 import { LEDGER_POST } from './ledger-post.ts'
 
@@ -76,6 +85,22 @@ REVOKE UPDATE, DELETE, TRUNCATE ON ledger_transfer, ledger_line FROM CURRENT_USE
 const FACE =
   'ledger_post(uuid[], text[], uuid[], uuid[], bigint[], uuid[], text[], text[], text[], text[], bigint, text)'
 const BEHIND_WALLS = `ALTER FUNCTION ${FACE} SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp`
+
+const IS_PRACTICE = (id: string) => `(${id} BETWEEN '${PRACTICE_IDS.first}' AND '${PRACTICE_IDS.last}')`
+
+/** The checks that keep practice and real money apart, and the lock of a person's practice account. */
+const PRACTICE = `
+ALTER TABLE ledger_account DROP CONSTRAINT ledger_account_kind_check, DROP CONSTRAINT ledger_account_check,
+  ADD CONSTRAINT ledger_account_kind_check
+    CHECK (kind IN ('cash', 'fund', 'practice', 'house', 'practice-house', 'clearing', 'income', 'interest', 'adjustment')),
+  ADD CONSTRAINT ledger_account_check CHECK ((owner IS NOT NULL) = (kind IN ('cash', 'fund', 'practice'))),
+  ADD CONSTRAINT ledger_account_practice_by_id CHECK (${IS_PRACTICE('id')} = (kind IN ('practice', 'practice-house')));
+ALTER TABLE ledger_transfer ADD CONSTRAINT ledger_transfer_practice_apart CHECK (${IS_PRACTICE('debit_id')} = ${IS_PRACTICE('credit_id')});
+CREATE FUNCTION ledger_lock_practice(p_owner uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  PERFORM FROM ledger_account WHERE owner = p_owner AND kind = 'practice' FOR NO KEY UPDATE;
+END $$;
+`
 
 export const migrations: Migrations = {
   '0010-ledger': {
@@ -153,6 +178,17 @@ export const migrations: Migrations = {
       // The order in which they are chained (server/books/). A number is taken after the accounts are locked, so by a transaction that has an id.
       await sql`ALTER TABLE ledger_transfer ADD COLUMN number bigint GENERATED ALWAYS AS IDENTITY`.execute(db)
       await sql`CREATE UNIQUE INDEX ledger_transfer_number ON ledger_transfer (number)`.execute(db)
+    },
+  },
+  '0195-practice-accounts': {
+    async up(db) {
+      await sql.raw(PRACTICE).execute(db)
+      const house = Array.from({ length: HOUSE_ROWS }, (_, row) => ({
+        id: practiceHouseRow(row),
+        kind: 'practice-house',
+        opened_at: 0n,
+      }))
+      await db.insertInto('ledger_account').values(house).execute()
     },
   },
 }

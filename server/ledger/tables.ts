@@ -19,13 +19,14 @@ interface LedgerBookTable {
   is_demo: Generated<boolean | null>
 }
 
-export type AccountKind = 'cash' | 'fund' | 'house' | 'clearing' | 'income' | 'interest' | 'adjustment'
+export type AccountKind =
+  'cash' | 'fund' | 'practice' | 'house' | 'practice-house' | 'clearing' | 'income' | 'interest' | 'adjustment'
 
 /** All amounts in minor units. */
 interface LedgerAccountTable {
   id: string
   kind: AccountKind
-  /** The person, of cash and fund. */
+  /** The person, of cash, fund and practice. */
   owner: string | null
   debits_pending: Generated<bigint>
   debits_posted: Generated<bigint>

@@ -52,8 +52,8 @@ async function claimTurn(
 
 async function expectBytes(database: Database, userId: string): Promise<number> {
   const { rows } = await sql<{ orders: bigint; rows: bigint; pictures: bigint }>`
-    SELECT (SELECT coalesce(sum(count), 0) FROM sync_digest WHERE owner = ${userId} AND collection = 'orders')::bigint AS orders,
-      (SELECT coalesce(sum(count), 0) FROM sync_digest WHERE owner = ${userId} AND collection <> 'orders')::bigint AS rows,
+    SELECT (SELECT coalesce(sum(count), 0) FROM sync_digest WHERE owner = ${userId} AND collection IN ('orders', 'practiceOrders'))::bigint AS orders,
+      (SELECT coalesce(sum(count), 0) FROM sync_digest WHERE owner = ${userId} AND collection NOT IN ('orders', 'practiceOrders'))::bigint AS rows,
       (SELECT coalesce(sum(byte_length), 0) FROM file WHERE user_id = ${userId})::bigint AS pictures`.execute(database)
   const kept = rows[0] ?? { orders: 0n, rows: 0n, pictures: 0n }
   return (

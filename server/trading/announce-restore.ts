@@ -89,7 +89,7 @@ async function voidOpen(
     keyId: context.keys.keyId,
   }
   const voids = found.flatMap((order) => voidOf(order, ticks, { ...draft, orders: 0 }))
-  const notice: RestoreNotice = { ...draft, orders: voids.length }
+  const notice: RestoreNotice = { ...draft, orders: voids.filter(({ order }) => !order.is_practice).length }
   const signature = context.keys.sign(restoreText(notice))
   await tx.db
     .insertInto('restore_notice')

@@ -69,7 +69,7 @@ async function auditNotices(database: Database, keys: SigningKeys): Promise<Orde
     if (!isSignatureOf(row.notice, row.signature, keys.publicKeys[notice.keyId] ?? ''))
       findings.push(finding(row.id, 'the notice is not signed'))
     const { rows } = await sql<{ voided: bigint; passed_over: string | null }>`
-      select count(*) filter (where void_notice_id = ${row.id}) as voided,
+      select count(*) filter (where void_notice_id = ${row.id} and not is_practice) as voided,
         min(id::text) filter (where void_notice_id is distinct from ${row.id} and settlement is not null and not is_quarantined
           and accepted_seq <= ${notice.headSeq} and coalesce(exit_time, accepted_at + entry_grace_ms) >= ${notice.headTs}
           and not (void_notice_id is not null and settled_at <= ${notice.signedAt})) as passed_over
@@ -98,7 +98,7 @@ async function auditRestores(database: Database, keys: SigningKeys): Promise<Ord
     if (!isSignatureOf(row.notice, row.signature, keys.publicKeys[notice.keyId] ?? ''))
       findings.push(finding(row.id, 'the notice is not signed'))
     const { rows } = await sql<{ voided: bigint; passed_over: string | null }>`
-      select count(*) filter (where restore_notice_id = ${row.id}) as voided,
+      select count(*) filter (where restore_notice_id = ${row.id} and not is_practice) as voided,
         min(id::text) filter (where restore_notice_id is distinct from ${row.id} and not is_quarantined
           and (settlement is null or settled_at >= ${notice.restoredAt}) and coalesce(exit_time, accepted_at + entry_grace_ms) >= ${notice.headTs}) as passed_over
       from orders where product_id = ${notice.productId} and accepted_seq <= ${notice.headSeq} and accepted_at < ${notice.restoredAt}`.execute(

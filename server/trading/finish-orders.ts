@@ -5,16 +5,17 @@
 import { sql } from 'kysely'
 import type { BusinessCalendar } from '../../contract/business-day.ts'
 import { formatMoney } from '../../contract/money.ts'
+import { isFinal } from '../../contract/rows/order-status.ts'
 import type { OrderEnd } from '../../contract/settlement/operator-void.ts'
 import { payoutOf } from '../../contract/settlement/payout.ts'
 import { receiptText, type SettlementReceipt } from '../../contract/settlement/receipt.ts'
 import type { Settlement } from '../../contract/settlement/settle.ts'
 import type { Tx } from '../database/transaction.ts'
-import { recordChange } from '../feed/record-change.ts'
+import { projectPractice } from '../ledger/practice-account.ts'
 import { settleHolds } from '../ledger/settle-holds.ts'
 import type { SigningKeys } from '../prices/chain/signing-keys.ts'
 import { noteMemberEvents } from '../team/note-member-event.ts'
-import { orderDocument, type OrderState } from './order-row.ts'
+import { orderDocument, recordOrder, type OrderState } from './order-row.ts'
 
 export interface SettleContext {
   readonly keys: SigningKeys
@@ -72,6 +73,7 @@ export function finish(
     settledAt: end.settledAt,
     keyId: end.keys.keyId,
     ...(end.noticeId === undefined ? {} : { noticeId: end.noticeId }),
+    ...(order.is_practice ? { practice: true } : {}),
   }
   const text = receiptText(receipt)
   return {
@@ -98,23 +100,24 @@ export async function writeOrders(tx: Tx, changed: readonly OrderState[], contex
     if (status === 'waiting' || status === 'running') return []
     return [{ orderId: id, result: status === 'tie' || status === 'void' ? ('release' as const) : status }]
   })
-  for (const order of changed)
-    recordChange(tx, {
-      owner: order.user_id,
-      collection: 'orders',
-      id: order.id,
-      doc: orderDocument(order, context.calendar.dayOf),
-    })
+  for (const order of changed) recordOrder(tx, order.user_id, orderDocument(order, context.calendar.dayOf))
   await noteMemberEvents(
     tx,
     changed.flatMap((order) =>
-      isDecided(order.status)
+      // Nothing was invested in practice.
+      isDecided(order.status) && !order.is_practice
         ? [{ kind: 'invested', memberId: order.user_id, amountMinor: order.stake_minor, at: context.now }]
         : [],
     ),
   )
   // Last: from here to the commit nobody else can move these people's money.
   if (holds.length > 0) await settleHolds(tx, holds, { at: context.now, businessDay: context.businessDay })
+  const practised = changed.filter(({ is_practice, status }) => is_practice && isFinal(status))
+  await projectPractice(
+    tx,
+    practised.map(({ user_id }) => user_id),
+    context.now,
+  )
 }
 
 /** A void order counts for nobody, in a team neither. */

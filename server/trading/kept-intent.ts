@@ -4,7 +4,7 @@
  */
 import { deviceKeyId } from '../../contract/intent/device-key.ts'
 import { orderIntentSchema, type SignedIntent } from '../../contract/intent/order-intent.ts'
-import type { Acceptance } from '../../contract/settlement/receipt.ts'
+import { isPractice, type Acceptance } from '../../contract/settlement/receipt.ts'
 import type { OrderRecord } from './order-row.ts'
 
 /** Undefined for an order from before there were intents. */
@@ -33,5 +33,6 @@ function madeAgain(order: Pick<OrderRecord, 'intent_key' | 'seen_hash'>, accepta
     seenHash: order.seen_hash,
     seenAt: acceptance.seenAt,
     termsHash: acceptance.termsHash,
+    ...(isPractice(acceptance) ? { practice: true } : {}),
   }
 }

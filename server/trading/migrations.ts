@@ -175,6 +175,16 @@ export const migrations: Migrations = {
         end $$`.execute(database)
     },
   },
+  '0196-practice-orders': {
+    async up(database) {
+      await sql`alter table orders add column is_practice boolean not null default false`.execute(database)
+      // Canonical JSON: no other field of these texts can hold these characters.
+      await sql`
+        alter table orders add constraint orders_practice_signed check (
+          is_practice = (strpos(acceptance, '"practice":true') > 0)
+          and is_practice = (strpos(coalesce(settlement, acceptance), '"practice":true') > 0))`.execute(database)
+    },
+  },
 }
 
 async function createOrders(database: MigratingDatabase): Promise<void> {

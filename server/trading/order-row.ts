@@ -1,7 +1,10 @@
 import type { Selectable } from 'kysely'
 import { formatMoney } from '../../contract/money.ts'
 import type { Order } from '../../contract/rows/order.ts'
-import type { IntendedAcceptance } from '../../contract/settlement/receipt.ts'
+import type { PracticeOrder } from '../../contract/rows/practice.ts'
+import { isPractice, type IntendedAcceptance } from '../../contract/settlement/receipt.ts'
+import type { Tx } from '../database/transaction.ts'
+import { recordChange } from '../feed/record-change.ts'
 import type { OrdersTable } from './tables.ts'
 
 export type OrderRecord = Selectable<OrdersTable>
@@ -39,11 +42,22 @@ export const ORDER_STATE = [
   'settlement',
   'settlement_signature',
   'seen_at',
+  'is_practice',
 ] as const satisfies readonly (keyof OrderRecord)[]
 export type OrderState = Pick<OrderRecord, (typeof ORDER_STATE)[number]>
 
+/** Shows an order in its owner's feed: a practice order in the collection of those, so that no list or sum holds both kinds. */
+export function recordOrder(tx: Tx, owner: string, doc: Order | PracticeOrder): void {
+  if ('practice' in doc) recordChange(tx, { owner, collection: 'practiceOrders', id: doc.id, doc })
+  else recordChange(tx, { owner, collection: 'orders', id: doc.id, doc })
+}
+
 /** An order as its owner sees it. @param dayOf the business day, YYYY-MM-DD, that a time in ms lies in */
-export function orderDocument(order: OrderState, dayOf: (time: number) => string): Order {
+export function orderDocument(order: OrderState, dayOf: (time: number) => string): Order | PracticeOrder {
+  return marked(realDocument(order, dayOf), order.is_practice)
+}
+
+function realDocument(order: OrderState, dayOf: (time: number) => string): Order {
   return {
     id: order.id,
     number: orderNumber({ number: order.number, acceptedAt: Number(order.accepted_at) }, dayOf),
@@ -70,8 +84,12 @@ export function orderDocument(order: OrderState, dayOf: (time: number) => string
 }
 
 /** The same document of a new order, from its receipt: nothing but the number is read back from the row. */
-export function newOrderDocument(receipt: IntendedAcceptance, number: bigint, dayOf: (time: number) => string): Order {
-  return {
+export function newOrderDocument(
+  receipt: IntendedAcceptance,
+  number: bigint,
+  dayOf: (time: number) => string,
+): Order | PracticeOrder {
+  const doc: Order = {
     id: receipt.orderId,
     number: orderNumber({ number, acceptedAt: receipt.acceptedAt }, dayOf),
     productId: receipt.productId,
@@ -94,6 +112,11 @@ export function newOrderDocument(receipt: IntendedAcceptance, number: bigint, da
     voidReason: null,
     settledAt: null,
   }
+  return marked(doc, isPractice(receipt))
+}
+
+function marked(doc: Order, isPracticeOrder: boolean): Order | PracticeOrder {
+  return isPracticeOrder ? { ...doc, practice: true } : doc
 }
 
 /** "261121-0000004711": the business day of acceptance and the count of all orders. */

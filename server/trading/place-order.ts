@@ -5,24 +5,26 @@ import { done, refuse, type Outcome, type Refusal } from '../../contract/outcome
 import { intentText, type OrderIntent, type SignedIntent } from '../../contract/intent/order-intent.ts'
 import { formatMoney, gainOf, parseMoney } from '../../contract/money.ts'
 import type { Order } from '../../contract/rows/order.ts'
+import type { PracticeOrder } from '../../contract/rows/practice.ts'
 import type { CountdownTerms } from '../../contract/rows/product.ts'
 import { NO_RECEIPT_HASH, receiptText, type IntendedAcceptance } from '../../contract/settlement/receipt.ts'
 import { ENTRY_GRACE_MS, HEAD_AGE_MS_MAX, MAX_GAP_MS, SETTLEMENT_RULE } from '../../contract/settlement/settle.ts'
 import { sqlState, type Tx } from '../database/transaction.ts'
-import { recordChange } from '../feed/record-change.ts'
+import { practiceAccount } from '../ledger/accounts.ts'
 import { holdStakes } from '../ledger/hold-stake.ts'
+import { canPractise, projectPractice } from '../ledger/practice-account.ts'
 import { checkOrderLimits } from '../limits/check-limits.ts'
 import type { Head } from '../prices/chain/chain-writer.ts'
 import type { Market, ProductNow } from '../prices/market/market-face.ts'
 import { readOrderHeads, type OrderHead } from '../prices/market/read-order-heads.ts'
-import { newOrderDocument } from './order-row.ts'
+import { newOrderDocument, recordOrder } from './order-row.ts'
 import { hasTermsOf } from './check-order-intent.ts'
 import { lockReceiptChains } from './receipt-chain.ts'
 import { isTooSlow } from './is-too-slow.ts'
 import { signRefusal } from './sign-refusal.ts'
 
 export interface PlacedOrder {
-  readonly order: Order
+  readonly order: Order | PracticeOrder
   readonly acceptance: { readonly receipt: IntendedAcceptance; readonly signature: string }
 }
 
@@ -81,15 +83,18 @@ async function takeOrders(
   const limited = await checkOrderLimits(
     tx,
     context.calendar,
-    drafts.map(({ userId, stakeMinor, terms }) => ({ userId, stakeMinor, now: terms.acceptedAt })),
+    // Practice counts for none of a person's limits.
+    drafts.flatMap(({ userId, stakeMinor, terms, isPractice }) =>
+      isPractice ? [] : [{ userId, stakeMinor, now: terms.acceptedAt }],
+    ),
   )
   if (!limited.ok) return limited
   const chains = await lockReceiptChains(
     tx,
-    drafts.map(({ userId }) => userId),
+    drafts.map(({ chainId }) => chainId),
   )
   const accepted = drafts.map((draft): Accepted => {
-    const receipt = { ...draft.terms, prevReceiptHash: chains.get(draft.userId) ?? NO_RECEIPT_HASH }
+    const receipt = { ...draft.terms, prevReceiptHash: chains.get(draft.chainId) ?? NO_RECEIPT_HASH }
     const text = receiptText(receipt)
     return { ...draft, receipt, text, signature: context.market.keys.sign(text) }
   })
@@ -97,13 +102,7 @@ async function takeOrders(
   if (numbers === 'before-a-notice') return refuse('unavailable')
   // Another user's id gets the same answer as any taken id, so nobody can probe for ids.
   if (numbers.size < buys.length) return refuse('id-taken')
-  const holds = accepted.map(({ userId, stakeMinor, receipt }) => ({
-    orderId: receipt.orderId,
-    userId,
-    stakeMinor,
-    gainMinor: gainOf(stakeMinor, receipt.returnRateBp),
-  }))
-  const held = await holdStakes(tx, holds, Math.max(...accepted.map(({ receipt }) => receipt.acceptedAt)))
+  const held = await holdAll(tx, accepted)
   if (!held.ok) return held
   // Whatever was waited for above: the transaction ends without a trace of the order.
   if (isTooSlow(buys, context.clock.now())) return refuse('too-slow')
@@ -112,15 +111,35 @@ async function takeOrders(
       const number = numbers.get(receipt.orderId)
       if (number === undefined) throw new Error(`order ${receipt.orderId} was not written`)
       const order = newOrderDocument(receipt, number, context.calendar.dayOf)
-      recordChange(tx, { owner: userId, collection: 'orders', id: order.id, doc: order })
+      recordOrder(tx, userId, order)
       return { order, acceptance: { receipt, signature } }
     }),
   )
 }
 
+/** Holds stake and gain of each, with the money of its kind, and shows the practice balances that this moves. */
+async function holdAll(tx: Tx, accepted: readonly Accepted[]): Promise<Outcome<void>> {
+  const holds = accepted.map(({ userId, stakeMinor, receipt, isPractice }) => ({
+    orderId: receipt.orderId,
+    userId,
+    isPractice,
+    stakeMinor,
+    gainMinor: gainOf(stakeMinor, receipt.returnRateBp),
+  }))
+  const at = Math.max(...accepted.map(({ receipt }) => receipt.acceptedAt))
+  const practising = holds.flatMap(({ userId, isPractice }) => (isPractice ? [userId] : []))
+  if (!(await canPractise(tx, practising))) return refuse('insufficient-balance')
+  const held = await holdStakes(tx, holds, at)
+  if (held.ok) await projectPractice(tx, practising, at)
+  return held
+}
+
 /** A buy that the market takes, and its terms. */
 interface Draft {
   readonly userId: string
+  readonly isPractice: boolean
+  /** The owner of the chain of receipts that it continues: the person, or their practice account. */
+  readonly chainId: string
   readonly stakeMinor: bigint
   readonly signed: SignedIntent
   readonly terms: Omit<IntendedAcceptance, 'prevReceiptHash'>
@@ -153,7 +172,16 @@ function draftOf(
   // The rule would void it as late: nobody's money is held for that.
   if (acceptedAt - intent.seenAt > HEAD_AGE_MS_MAX) return refuse('price-too-old')
   const terms = termsOf({ market, product, intent, head, acceptedAt })
-  return done({ userId, stakeMinor, signed, head, terms })
+  const isPractice = intent.practice === true
+  return done({
+    userId,
+    isPractice,
+    chainId: isPractice ? practiceAccount(userId) : userId,
+    stakeMinor,
+    signed,
+    head,
+    terms,
+  })
 }
 
 /**
@@ -170,12 +198,12 @@ async function insertOrders(
     const { rows } = await sql<{ id: string; number: bigint }>`
       with moved as (
         update receipt_chain c set last_hash = n.hash
-        from unnest(${column(({ userId }) => userId)}::uuid[], ${column(({ text }) => hash('sha256', text, 'hex'))}::text[]) as n(user_id, hash) where c.user_id = n.user_id
+        from unnest(${column(({ chainId }) => chainId)}::uuid[], ${column(({ text }) => hash('sha256', text, 'hex'))}::text[]) as n(user_id, hash) where c.user_id = n.user_id
       )
       insert into orders (id, user_id, product_id, direction, stake_minor, return_rate_bp, countdown_seconds, status, accepted_at, accepted_seq,
-        accepted_ts, rule, entry_grace_ms, max_gap_ms, acceptance, acceptance_signature, intent_signature, intent_key, seen_at, seen_hash)
+        accepted_ts, rule, entry_grace_ms, max_gap_ms, acceptance, acceptance_signature, intent_signature, intent_key, seen_at, seen_hash, is_practice)
       select id, user_id, product_id, direction, stake_minor, return_rate_bp, countdown_seconds, 'waiting', accepted_at, accepted_seq, accepted_ts,
-        ${SETTLEMENT_RULE}, ${ENTRY_GRACE_MS}::int, ${MAX_GAP_MS}::int, acceptance, acceptance_signature, intent_signature, intent_key, seen_at, seen_hash
+        ${SETTLEMENT_RULE}, ${ENTRY_GRACE_MS}::int, ${MAX_GAP_MS}::int, acceptance, acceptance_signature, intent_signature, intent_key, seen_at, seen_hash, is_practice
       from unnest(
         ${column(({ receipt }) => receipt.orderId)}::uuid[], ${column(({ userId }) => userId)}::uuid[], ${column(({ receipt }) => receipt.productId)}::text[],
         ${column(({ receipt }) => receipt.direction)}::text[], ${column(({ stakeMinor }) => stakeMinor)}::int8[],
@@ -183,9 +211,9 @@ async function insertOrders(
         ${column(({ receipt }) => receipt.acceptedAt)}::int8[], ${column(({ head }) => head.seq)}::int8[], ${column(({ head }) => head.ts)}::int8[],
         ${column(({ text }) => text)}::text[], ${column(({ signature }) => signature)}::text[],
         ${column(({ signed }) => signed.signature)}::text[], ${column(({ signed }) => signed.publicKey)}::text[], ${column(({ receipt }) => receipt.seenAt)}::int8[],
-        ${column(({ signed }) => signed.intent.seenHash)}::text[]
+        ${column(({ signed }) => signed.intent.seenHash)}::text[], ${column(({ isPractice }) => isPractice)}::bool[]
       ) with ordinality as n(id, user_id, product_id, direction, stake_minor, return_rate_bp, countdown_seconds, accepted_at, accepted_seq,
-        accepted_ts, acceptance, acceptance_signature, intent_signature, intent_key, seen_at, seen_hash, place)
+        accepted_ts, acceptance, acceptance_signature, intent_signature, intent_key, seen_at, seen_hash, is_practice, place)
       order by place
       on conflict do nothing returning id, number`.execute(tx.db)
     return new Map(rows.map(({ id, number }) => [id, number]))
@@ -222,6 +250,7 @@ function termsOf(input: {
     acceptedSeq: head.seq,
     acceptedHash: head.hash,
     keyId: market.keys.keyId,
+    ...(intent.practice === true ? { practice: true } : {}),
   }
 }
 

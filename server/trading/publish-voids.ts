@@ -40,7 +40,9 @@ export async function publishVoidDays(
   await inTransaction(database, async (tx) => {
     const { rows } = await sql<{ day: bigint; product_id: string; reason: VoidReason; orders: bigint }>`
       select settled_at / ${DAY_MS}::bigint as day, product_id, void_reason as reason, count(*) as orders from orders
-      where status = 'void' and settled_at >= ${from} group by 1, 2, 3 order by 1, 2, 3`.execute(tx.db)
+      where status = 'void' and not is_practice and settled_at >= ${from} group by 1, 2, 3 order by 1, 2, 3`.execute(
+      tx.db,
+    )
     for (const [day, counts] of Map.groupBy(rows, (row) => dayOf(Number(row.day) * DAY_MS))) {
       const doc: VoidDay = {
         day,

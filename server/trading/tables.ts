@@ -50,6 +50,8 @@ export interface OrdersTable {
   seen_at: bigint | null
   /** The hash of the head that the person saw. */
   seen_hash: string | null
+  /** Bought with practice money. Its signed texts say the same: the database takes no row whose texts say otherwise. */
+  is_practice: Generated<boolean>
 }
 
 /** The newest acceptance of each person: the next one names its hash. */

@@ -54,7 +54,8 @@ export async function checkVoid(
 }
 
 /**
- * Voids every order of the span that the ticks leave open, gives the stakes back, and publishes the notice. While it runs no order
+ * Voids every order of the span that the ticks leave open, gives the stakes back, and publishes the notice. Practice orders are void with
+ * the real ones, and count neither in the notice nor as other persons' orders. While it runs no order
  * is taken or settled, so that each order is void or has its result, and none is passed over.
  * @param input.noticeId made by the caller
  * @returns refusals besides those of `checkVoid`: `already-decided` (none is open any more), `invalid-request` (fact `span`:
@@ -88,17 +89,12 @@ export async function voidOrders(
     keyId: context.keys.keyId,
   }
   const voids = found.flatMap((order) => voidOf(order, ticks, { ...draft, orders: found.length }))
-  if (voids.length === 0) return refuse('already-decided')
-  if (
-    await isOnePersonAlone(
-      tx,
-      input.productId,
-      voids.map(({ order }) => order),
-    )
-  ) {
+  const real = voids.flatMap(({ order }) => (order.is_practice ? [] : [order]))
+  if (real.length === 0) return refuse('already-decided')
+  if (await isOnePersonAlone(tx, input.productId, real)) {
     return refuse('invalid-request', { span: 'reaches the orders of one person alone, while others have open ones' })
   }
-  const notice: VoidNotice = { ...draft, orders: voids.length }
+  const notice: VoidNotice = { ...draft, orders: real.length }
   const signed = { notice, signature: context.keys.sign(noticeText(notice)) }
   await keepNotice(tx, signed)
   const end = { keys: context.keys, settledAt: notice.signedAt, noticeId: notice.noticeId }
@@ -156,6 +152,7 @@ async function isOnePersonAlone(tx: Tx, productId: string, orders: readonly Orde
   const another = await openOrders(tx.db, { productId, from: 0, to: Number.MAX_SAFE_INTEGER })
     .select('id')
     .where('user_id', '<>', person)
+    .where('is_practice', '=', false)
     .limit(1)
     .executeTakeFirst()
   return another !== undefined

@@ -67,7 +67,10 @@ async function sendOrder(
       keep((memory) => memory.rememberAcceptance({ userId, signed }, answer, fault))
       return fault === null ? null : refuse('answer-differs')
     },
-    rowOf: ({ order }) => ({ collection: 'orders', id: order.id, doc: order }),
+    rowOf: ({ order }) =>
+      'practice' in order
+        ? { collection: 'practiceOrders', id: order.id, doc: order }
+        : { collection: 'orders', id: order.id, doc: order },
   })
   if (!outcome.ok && outcome.problem !== 'answer-differs' && canHaveArrived(outcome))
     keep((memory) => memory.rememberRefusal({ userId, signed }, outcome, askedAt))

@@ -118,3 +118,12 @@ test('every figure on the screen is held against the signed one', () => {
   for (const change of changes)
     expect(differenceFromProof({ ...order, ...change }, proof), JSON.stringify(change)).not.toBeNull()
 })
+
+test('a practice order never stands in for a real one, nor a real one for practice', () => {
+  const practised = { ...order, practice: true }
+  const receipt = { ...proof.acceptance.receipt, practice: true } as Proof['acceptance']['receipt'] // bent on purpose
+  const ofPractice: Proof = { ...proof, acceptance: { ...proof.acceptance, receipt } }
+  expect(differenceFromProof(practised, ofPractice)).toBeNull()
+  expect(differenceFromProof(order, ofPractice)).toBe('practice: false, proven true')
+  expect(differenceFromProof(practised, proof)).toBe('practice: true, proven false')
+})

@@ -1,5 +1,5 @@
 import type { Order } from '../../contract/rows/order.ts'
-import type { Proof } from '../../contract/settlement/receipt.ts'
+import { isPractice, type Proof } from '../../contract/settlement/receipt.ts'
 
 /**
  * The first field in which an order, as it stands in the mirror, differs from what its proof signs; null where all agree.
@@ -16,6 +16,7 @@ export function differenceFromProof(order: Order, proof: Proof): string | null {
     ['countdownSeconds', order.countdownSeconds, terms.countdownSeconds],
     ['acceptedAt', order.acceptedAt, terms.acceptedAt],
     ['acceptedSeq', order.acceptedSeq, terms.acceptedSeq],
+    ['practice', 'practice' in order, isPractice(terms)],
   ]
   const result = proof.settlement?.receipt
   if (result) {

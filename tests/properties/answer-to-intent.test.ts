@@ -65,8 +65,15 @@ test.each<[string, Partial<IntendedAcceptance>]>([
   ['a head from before the one that was seen', { acceptedSeq: 39 }],
   ['another head of the same number', { acceptedSeq: 40 }],
   ['a time from before the head that was seen', { acceptedAt: 999_999 }],
+  ['practice money where real money was offered', { practice: true }],
 ])('an answer with %s is none', (_, change) => {
   expect(differenceFromIntent(signed.intent, answer(change))).not.toBeNull()
+})
+
+test('a wish to practise is answered with practice money, and real money is never taken for it', () => {
+  const wish = device.intent(PRODUCT, HEAD, { stake: '10.00', countdownSeconds: 30, practice: true })
+  expect(differenceFromIntent(wish, answer({ practice: true }, wish))).toBeNull()
+  expect(differenceFromIntent(wish, answer({}, wish))).toBe('asked for practice true, accepted with undefined')
 })
 
 test('an acceptance that names no intent answers none', () => {

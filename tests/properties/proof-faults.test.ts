@@ -70,6 +70,12 @@ const CASES: readonly Case[] = [
     'the result is by another rule than the order was accepted under',
   ],
   [
+    'the result of practice under the acceptance of a real order',
+    resigned(key, RIGHT, { settlement: { practice: true } }),
+    'result',
+    'one of acceptance and result says practice, the other does not',
+  ],
+  [
     'terms out of their bounds',
     resigned(key, RIGHT, { acceptance: { priceScale: 9 } }),
     'terms',

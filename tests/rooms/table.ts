@@ -55,7 +55,12 @@ const query = ['kysely']
 const schema = ['zod']
 
 const HTTP = {
-  rooms: [contract, ...server('database', 'feed', 'vault'), '^server/ledger/sign-statement\\.ts$', ...services],
+  rooms: [
+    contract,
+    ...server('database', 'feed', 'vault'),
+    '^server/ledger/(sign-statement|practice-account)\\.ts$',
+    ...services,
+  ],
   packages: [...query, 'fastify', 'fastify-type-provider-zod', '@fastify/', 'zod', 'pino'],
   node: true,
 } as const
@@ -259,7 +264,7 @@ export const ROOM_RULES: readonly RoomRule[] = [
   // They send a person to a page of the app: by a letter's link, and from what a phone shares while no worker runs.
   { from: '^server/(identity/write-alarm|http/app/serve-app)\\.ts$', rooms: [paths] },
   // The transaction around a request and the feed's position after it are http's, so it sees these two rooms as well.
-  // A statement is the ledger's own lines, signed: no service stands between.
+  // A statement is the ledger's own lines, signed, and a refill is its own posting: no service stands between.
   ...within('server/http', { entry: '', idempotency: '', app: 'entry', api: 'entry idempotency' }, HTTP),
   // The server that listens: it composes the four.
   { ...HTTP, from: '^server/http/build-server\\.ts$', rooms: [...HTTP.rooms, ...server('http')] },

@@ -46,7 +46,7 @@ const rowsOf = async (table: PersonalTable, userId: string) =>
   (
     await sql<
       Record<string, unknown>
-    >`SELECT * FROM ${sql.table(table.table)} WHERE ${sql.ref(table.owner)} = ${table.ownerOf?.(userId) ?? userId}`.execute(
+    >`SELECT * FROM ${sql.table(table.table)} WHERE ${sql.ref(table.owner)} = ${table.ownerOf?.(userId) ?? userId} ${table.only ? sql`AND ${sql.ref(table.only.flag)} = ${table.only.is}` : sql``}`.execute(
       database(),
     )
   ).rows
@@ -82,6 +82,8 @@ test('the file has all that is kept about a person, opened where it is sealed, w
     status: 'waiting',
     acceptance: expect.objectContaining({ stake: '10.00' }),
   })
+  expect(data['practiceOrders']).toMatchObject([{ stake: '7.00', acceptance: { practice: true } }])
+  expect(data['orders']?.some(({ acceptance }) => JSON.stringify(acceptance).includes('practice'))).toBe(false)
   expect(data['customerService']?.map(({ author, text: line }) => [author, line]).sort()).toEqual([
     ['service', 'hello ann_first'],
     ['user', 'I am ann_first'],

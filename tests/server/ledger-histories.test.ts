@@ -1,6 +1,6 @@
 /**
- * Random histories of a few people: deposits, orders, settlements, withdrawals, fund moves, repeats and rolled back attempts,
- * some at the same time. After each step every invariant holds, and the ledger agrees with a model of plain sums.
+ * Random histories of a few people: deposits, orders, practice orders, refills, settlements, withdrawals, fund moves, repeats and
+ * rolled back attempts, some at the same time. After each step every invariant holds, and the ledger agrees with a model of plain sums.
  */
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
@@ -20,10 +20,15 @@ import { holdStake } from '../support/hold-stake.ts'
 import { migrations as ledger } from '../../server/ledger/migrations.ts'
 import { postTransfers, type TransferInput } from '../../server/ledger/post-transfers.ts'
 import { readBalances } from '../../server/ledger/project-account.ts'
+import { projectPractice, refillPractice } from '../../server/ledger/practice-account.ts'
 import { settleHolds } from '../../server/ledger/settle-holds.ts'
+import { parseMoney } from '../../contract/money.ts'
+import { PRACTICE_START } from '../../contract/rows/practice.ts'
+import { feedDocs } from '../support/feed-docs.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 
 const PEOPLE = 3
+const PRACTICE_START_MINOR = parseMoney(PRACTICE_START)
 const RUNS = Number(process.env['SOAK'] ? 400 : 25)
 let postgres: TestDatabase
 // A database for each history: what one of them broke must not be found in the next.
@@ -32,7 +37,8 @@ const end = () => postgres.drop()
 
 type Step =
   | { kind: 'deposit' | 'withdraw' | 'fundIn' | 'fundOut'; person: number; amount: bigint }
-  | { kind: 'order'; person: number; amount: bigint }
+  | { kind: 'order' | 'practise'; person: number; amount: bigint }
+  | { kind: 'refill'; person: number }
   | { kind: 'settle'; pick: number; count: number; results: ('won' | 'lost' | 'release')[] }
   | { kind: 'decide'; pick: number; isPaid: boolean }
   | { kind: 'repeat' | 'rollBack' }
@@ -41,7 +47,17 @@ const person = fc.nat({ max: PEOPLE - 1 })
 const amount = fc.bigInt({ min: 1n, max: 5_000n })
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
-    kind: fc.constantFrom('deposit', 'withdraw', 'fundIn', 'fundOut', 'order', 'order', 'order'),
+    kind: fc.constantFrom(
+      'deposit',
+      'withdraw',
+      'fundIn',
+      'fundOut',
+      'order',
+      'order',
+      'order',
+      'practise',
+      'practise',
+    ),
     person,
     amount,
   }),
@@ -51,6 +67,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     count: fc.integer({ min: 1, max: 4 }),
     results: fc.array(fc.constantFrom('won', 'lost', 'release'), { minLength: 4, maxLength: 4 }),
   }),
+  fc.record({ kind: fc.constant('refill' as const), person }),
   fc.record({ kind: fc.constant('decide' as const), pick: fc.nat(), isPaid: fc.boolean() }),
   fc.record({ kind: fc.constantFrom('repeat', 'rollBack') }),
 )
@@ -61,13 +78,20 @@ class Model {
   readonly available = new Map<string, bigint>()
   readonly held = new Map<string, bigint>()
   readonly fund = new Map<string, bigint>()
-  readonly orders: { id: string; userId: string; stake: bigint; gain: bigint }[] = []
+  readonly practice = new Map<string, bigint>()
+  readonly practiceHeld = new Map<string, bigint>()
+  readonly orders: { id: string; userId: string; stake: bigint; gain: bigint; isPractice: boolean }[] = []
   readonly withdrawals: { id: string; userId: string; amount: bigint }[] = []
   /** The last act, to be done again. */
   last: (() => Promise<unknown>) | null = null
 
   personAt(index: number): string {
     return this.people[index] ?? ''
+  }
+  booksOf(order: { readonly isPractice: boolean }) {
+    return order.isPractice
+      ? { available: this.practice, held: this.practiceHeld }
+      : { available: this.available, held: this.held }
   }
   add(book: Map<string, bigint>, userId: string, amount: bigint): void {
     book.set(userId, (book.get(userId) ?? 0n) + amount)
@@ -93,7 +117,10 @@ async function take(model: Model, step: Step): Promise<void> {
     case 'decide':
       return decideWithdrawal(model, step)
     case 'order':
-      return placeOrder(model, step)
+    case 'practise':
+      return placeOrder(model, step, step.kind === 'practise')
+    case 'refill':
+      return refill(model, model.personAt(step.person))
     case 'settle':
       return settleOrders(model, step)
     case 'repeat':
@@ -200,39 +227,56 @@ async function decideWithdrawal(model: Model, step: Decision): Promise<void> {
   if (!step.isPaid) model.add(model.available, request.userId, request.amount)
 }
 
-async function placeOrder(model: Model, step: Move): Promise<void> {
+async function placeOrder(model: Model, step: Move, isPractice: boolean): Promise<void> {
   const order = {
     id: randomUUID(),
     userId: model.personAt(step.person),
     stake: step.amount,
     gain: (step.amount * 82n) / 100n + 1n,
+    isPractice,
   }
+  const { available, held } = model.booksOf(order)
+  const isOpen = !isPractice || available.has(order.userId)
+  if (!isOpen) return
   const outcome = await act(model, () =>
-    transact((tx) =>
-      holdStake(tx, {
-        orderId: order.id,
-        userId: order.userId,
-        stakeMinor: order.stake,
-        gainMinor: order.gain,
-        at: 1,
-      }),
-    ),
+    transact(async (tx) => {
+      const { id: orderId, userId, stake: stakeMinor, gain: gainMinor } = order
+      const taken = await holdStake(tx, { orderId, userId, stakeMinor, gainMinor, isPractice, at: 1 })
+      if (isPractice) await projectPractice(tx, [userId], 1)
+      return taken
+    }),
   )
-  expect(outcome?.ok).toBe((model.available.get(order.userId) ?? 0n) >= order.stake)
+  expect(outcome?.ok).toBe((available.get(order.userId) ?? 0n) >= order.stake)
   if (!outcome?.ok) return
   model.orders.push(order)
-  model.add(model.available, order.userId, -order.stake)
-  model.add(model.held, order.userId, order.stake)
+  model.add(available, order.userId, -order.stake)
+  model.add(held, order.userId, order.stake)
+}
+
+async function refill(model: Model, userId: string): Promise<void> {
+  const outcome = await act(model, () => transact((tx) => refillPractice(tx, { userId, now: 1 })))
+  const isRunning = (model.practiceHeld.get(userId) ?? 0n) > 0n
+  expect(outcome?.ok).toBe(!isRunning)
+  if (isRunning) return
+  const before = model.practice.get(userId) ?? 0n
+  model.practice.set(userId, before > PRACTICE_START_MINOR ? before : PRACTICE_START_MINOR)
 }
 
 async function settleOrders(model: Model, step: Settling): Promise<void> {
   const orders = model.orders.splice(step.pick % Math.max(1, model.orders.length), step.count)
   const settled = orders.map((order, index) => ({ ...order, result: step.results[index] ?? 'release' }))
   const settlements = settled.map(({ id, result }) => ({ orderId: id, result }))
-  await act(model, () => transact((tx) => settleHolds(tx, settlements, { at: 1, businessDay: '2026-11-20' })))
-  for (const { userId, stake, gain, result } of settled) {
-    model.add(model.held, userId, -stake)
-    model.add(model.available, userId, result === 'won' ? stake + gain : result === 'lost' ? 0n : stake)
+  const practised = settled.flatMap(({ isPractice, userId }) => (isPractice ? [userId] : []))
+  await act(model, () =>
+    transact(async (tx) => {
+      await settleHolds(tx, settlements, { at: 1, businessDay: '2026-11-20' })
+      await projectPractice(tx, practised, 1)
+    }),
+  )
+  for (const { userId, stake, gain, result, ...order } of settled) {
+    const { available, held } = model.booksOf(order)
+    model.add(held, userId, -stake)
+    model.add(available, userId, result === 'won' ? stake + gain : result === 'lost' ? 0n : stake)
   }
 }
 
@@ -273,6 +317,9 @@ test('whatever happens, every invariant holds after every step', { timeout: 600_
             expect(balances.availableMinor).toBe(model.available.get(userId) ?? 0n)
             expect(balances.inOrdersMinor + balances.inWithdrawalsMinor).toBe(model.held.get(userId) ?? 0n)
             expect(balances.fundConfirmedMinor).toBe(model.fund.get(userId) ?? 0n)
+            const shown = (await feedDocs(postgres.database, userId, 'practiceAccount')).get('main')
+            expect(parseMoney(shown?.available ?? '0.00')).toBe(model.practice.get(userId) ?? 0n)
+            expect(parseMoney(shown?.inOrders ?? '0.00')).toBe(model.practiceHeld.get(userId) ?? 0n)
           }
         }
       })

@@ -8,6 +8,7 @@ import { setLimits } from '../../contract/endpoints/limits.ts'
 import { markRead } from '../../contract/endpoints/messages.ts'
 import { noteOrder } from '../../contract/endpoints/order-notes.ts'
 import { setPriceAlert } from '../../contract/endpoints/price-alerts.ts'
+import { refillPractice } from '../../contract/endpoints/practice.ts'
 import { choosePreference, markFavourite } from '../../contract/endpoints/preferences.ts'
 import { putPush } from '../../contract/endpoints/push.ts'
 import { checkCode, register, requestCode } from '../../contract/endpoints/registration.ts'
@@ -76,6 +77,8 @@ export async function fillPerson(
   await askForDeposit(trader)
   const product = server.exchange.market.products()[0]
   if (product) await buyAndNote(trader, product)
+  await trader.mustCall(refillPractice, { body: {} })
+  if (product) await practise(trader, product)
   await trader.mustCall(depositIntoFund, { body: { id: randomUUID(), amount: '20.00' } })
   await trader.mustCall(setLimits, { body: { depositPerDay: '5000.00', lossPerDay: null } })
   await trader.mustCall(choosePreference, { body: { name: 'theme', value: 'dark' } })
@@ -143,6 +146,12 @@ async function buyAndNote(trader: Trader, product: Product): Promise<void> {
     params: { id: bought.value.order.id },
     body: { text: `note of ${trader.account}`, tags: [`tag of ${trader.account}`] },
   })
+}
+
+async function practise(trader: Trader, product: Product): Promise<void> {
+  const countdownSeconds = product.countdowns[0]?.seconds ?? 0
+  const bought = await trader.buy(product, { stake: '7.00', countdownSeconds, practice: true })
+  if (!bought.ok) throw new Error(JSON.stringify(bought.problem))
 }
 
 async function askForDeposit(trader: Trader): Promise<void> {

@@ -23,6 +23,8 @@ export interface OrderWish {
   readonly countdownSeconds: number
   /** Instead of the product's own. */
   readonly returnRateBp?: number
+  /** Asks for practice money. */
+  readonly practice?: true | undefined
 }
 
 /** The newest tick that a device has. */
@@ -135,6 +137,7 @@ export class TestDevice {
         countdownSeconds,
         returnRateBp,
       }),
+      ...(wish.practice === true ? { practice: true } : {}),
     }
   }
 }

@@ -1,9 +1,11 @@
 import { cancelFundDeposit, depositIntoFund, withdrawFromFund } from '../../../contract/endpoints/fund.ts'
 import { endPause, setLimits, startPause } from '../../../contract/endpoints/limits.ts'
+import { refillPractice } from '../../../contract/endpoints/practice.ts'
 import { choosePreference, markFavourite } from '../../../contract/endpoints/preferences.ts'
 import { submitVerification } from '../../../contract/endpoints/verification.ts'
 import { ownsFiles } from '../../files/files.ts'
 import { cancelDeposit, depositShares, withdrawShares } from '../../fund/move-shares.ts'
+import { refillPractice as refill } from '../../ledger/practice-account.ts'
 import { endPause as letPauseEnd, setLimits as setOwnLimits, startPause as pause } from '../../limits/set-limits.ts'
 import { keepFavourite, keepPreference } from '../../preferences/keep-choice.ts'
 import { createVault } from '../../vault/sealed-text.ts'
@@ -13,7 +15,7 @@ import { mountWriter } from './mount.ts'
 import type { Platform } from '../entry/platform.ts'
 import type { Services } from './services.ts'
 
-/** Mounts the acts on the rest of a person's account: Yu'ebao, identity documents, own limits, preferences. */
+/** Mounts the acts on the rest of a person's account: Yu'ebao, identity documents, own limits, practice, preferences. */
 export function mountAccount(platform: Platform, services: Services): void {
   const { calendar, market } = services
   const vault = createVault(services.files.key)
@@ -41,5 +43,6 @@ export function mountAccount(platform: Platform, services: Services): void {
   mountWriter(platform, markFavourite, (tx, call) => {
     return keepFavourite(tx, contextOf(call), { ...call.body, isKnown: isProduct(call.body.productId) })
   })
+  mountWriter(platform, refillPractice, (tx, call) => refill(tx, { userId: userOf(call), now: call.now }))
   mountWriter(platform, endPause, (tx, call) => letPauseEnd(tx, contextOf(call)))
 }

@@ -7,6 +7,8 @@ export const COLLECTION_WORDS: Readonly<Record<Exclude<CollectionName, 'blocks'>
   account: msg`Balance`,
   profile: msg`Profile`,
   orders: msg`Orders`,
+  practiceAccount: msg`Practice balance`,
+  practiceOrders: msg`Practice orders`,
   fundRecords: msg`Fund records`,
   statementMonths: msg`Signed months of the statement`,
   deposits: msg`Deposits`,

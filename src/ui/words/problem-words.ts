@@ -50,6 +50,7 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, MessageDescriptor>> = {
   'stake-below-minimum': msg`The amount is below the minimum.`,
   'stake-above-maximum': msg`The amount is above the maximum.`,
   'insufficient-balance': msg`Your available balance is not enough.`,
+  'practice-running': msg`A practice order is still running. Refill the balance when it has ended.`,
 
   'amount-below-minimum': msg`The amount is below the minimum.`,
   'amount-above-maximum': msg`The amount is above the maximum.`,

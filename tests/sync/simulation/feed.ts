@@ -196,6 +196,8 @@ export class Feed {
     for (const collection of [
       'account',
       'orders',
+      'practiceAccount',
+      'practiceOrders',
       'deposits',
       'withdrawals',
       'verification',
