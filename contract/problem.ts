@@ -35,6 +35,13 @@ export const PROBLEMS = {
   'transaction-password-guessable': 422,
   'registration-expired': 422,
   'credentials-wrong': 401,
+  /** Whatever was wrong with it: unknown here, of another account, or an answer that does not fit. */
+  'passkey-refused': 422,
+  /** The challenge is too old or was answered before. */
+  'passkey-expired': 422,
+  /** Its counter went back, as that of a copy does. */
+  'passkey-blocked': 422,
+  'too-many-passkeys': 409,
   'transaction-password-wrong': 422,
   'transaction-password-locked': 423,
   // orders
@@ -113,6 +120,10 @@ export const PROBLEMS = {
   'no-price-seen': 507,
   /** The acceptance that came is not signed by the platform, or says something else than what was asked for. */
   'answer-differs': 507,
+  /** Put aside, timed out, or there is none: a browser does not tell which. */
+  'passkey-not-given': 507,
+  'passkeys-unsupported': 507,
+  'passkey-known': 507,
 } as const satisfies Record<string, number>
 
 export type ProblemCode = keyof typeof PROBLEMS

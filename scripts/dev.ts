@@ -10,7 +10,12 @@ const port = Number(process.env['PORT'] ?? 8080)
 const apiPort = port + 1
 
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
-  env: { ...process.env, PORT: String(apiPort), ...(isDemoByDefault(process.env) ? { DEMO: '1' } : {}) },
+  env: {
+    ORIGINS: `http://localhost:${port}`,
+    ...process.env,
+    PORT: String(apiPort),
+    ...(isDemoByDefault(process.env) ? { DEMO: '1' } : {}),
+  },
   stdio: 'inherit',
 })
 

@@ -23,6 +23,7 @@ import type { Market } from './prices/market/market-face.ts'
 import { loadVapidKeys, type VapidKeys } from './push/vapid-keys.ts'
 import { readBounds, type Bounds } from './reviews/bounds.ts'
 import type { Running } from './running.ts'
+import { originsIn, siteOf } from './site.ts'
 import { StartError } from './start-fault.ts'
 import { createStreams, type Streams } from './stream/streams.ts'
 import { streetSourceOf } from './street-source.ts'
@@ -67,14 +68,12 @@ export async function startServer(options: StartOptions): Promise<string> {
     running,
   )
   let isReady = false
-  const app = await buildServer(
-    servicesOf(parts, () => isReady),
-    httpOptionsOf(parts),
-  )
+  let here = `http://localhost:${config.PORT}`
+  const app = await buildServer(servicesOf(parts, { isReady: () => isReady, here: () => here }), httpOptionsOf(parts))
   running.add(() => app.close())
   await listen(app, config)
+  here = addressOf(app, config)
   isReady = true
-  const here = addressOf(app, config)
   const alarms = startSendingAlarms({
     database: parts.data.database,
     clock,
@@ -135,7 +134,10 @@ function checkMode(config: Config): boolean {
   return mode.isDemo
 }
 
-function servicesOf(parts: Parts, isReady: () => boolean): Services {
+function servicesOf(
+  parts: Parts,
+  { isReady, here }: { readonly isReady: () => boolean; readonly here: () => string },
+): Services {
   const { config, clock, log, data, store, vapid } = parts
   const { isDemo } = parts.carrier
   return {
@@ -162,6 +164,7 @@ function servicesOf(parts: Parts, isReady: () => boolean): Services {
       retention: { identityPhotoDays: config.IDENTITY_PHOTO_DAYS, identityRecordDays: config.IDENTITY_RECORD_DAYS },
     },
     push: { publicKey: vapid.publicKey, isLoopbackAllowed: config.PUSH_LOOPBACK === '1' },
+    site: siteOf(config, here),
     isReady,
   }
 }
@@ -171,9 +174,7 @@ function httpOptionsOf({ config, log, data }: Parts): Parameters<typeof buildSer
     log,
     isSecure: config.SECURE === '1',
     trustedProxies: config.TRUSTED_PROXIES,
-    origins: config.ORIGINS.split(',')
-      .map((origin) => origin.trim())
-      .filter(Boolean),
+    origins: originsIn(config.ORIGINS),
     requestsPerMinute: config.REQUESTS_PER_MINUTE,
     appFolder: fileURLToPath(new URL('../dist', import.meta.url)),
     keptAssetsFolder: join(data.dataDir, 'kept-assets'),

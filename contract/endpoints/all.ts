@@ -15,6 +15,15 @@ import { markRead } from './messages.ts'
 import { noteOrder } from './order-notes.ts'
 import { removePriceAlert, setPriceAlert } from './price-alerts.ts'
 import { getOrderProof, placeOrder } from './orders.ts'
+import {
+  addPasskey,
+  listPasskeys,
+  removePasskey,
+  signInWithPasskey,
+  startActConfirmation,
+  startPasskey,
+  startPasskeySignIn,
+} from './passkeys.ts'
 import { changePassword, changeTransactionPassword, requestPasswordCode, resetPassword } from './passwords.ts'
 import { closeAccount, exportData } from './personal-data.ts'
 import { refillPractice } from './practice.ts'
@@ -41,6 +50,13 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   signOut,
   listSessions,
   endSession,
+  startPasskeySignIn,
+  signInWithPasskey,
+  listPasskeys,
+  startPasskey,
+  addPasskey,
+  removePasskey,
+  startActConfirmation,
   registerDeviceKey,
   revokeDeviceKey,
   getQuotes,

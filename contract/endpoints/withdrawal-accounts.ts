@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { idSchema } from '../identifiers.ts'
 import { signedActSchema } from '../intent/act-intent.ts'
+import { confirmationParts, isConfirmedOnce } from './passkeys.ts'
 import { withdrawalAccountSchema } from '../rows/withdrawal-account.ts'
-import { transactionPasswordSchema } from '../validation/credentials.ts'
 import { NETWORKS } from '../validation/currency-address.ts'
 import { nationalitySchema } from '../validation/nationality.ts'
 import { lineSchema } from '../text-schema.ts'
@@ -26,15 +26,15 @@ export const accountDetailsSchema = z.discriminatedUnion('kind', [
 ])
 export type AccountDetails = z.infer<typeof accountDetailsSchema>
 
-const body = z.strictObject({
-  id: idSchema,
-  details: accountDetailsSchema,
-  transactionPassword: transactionPasswordSchema,
-  signed: signedActSchema,
-})
+const body = z
+  .strictObject({ id: idSchema, details: accountDetailsSchema, ...confirmationParts, signed: signedActSchema })
+  .check(z.refine(isConfirmedOnce))
 const refusals = [
   'transaction-password-wrong',
   'transaction-password-locked',
+  'passkey-refused',
+  'passkey-expired',
+  'passkey-blocked',
   'name-invalid',
   'holder-not-verified',
   'card-number-invalid',

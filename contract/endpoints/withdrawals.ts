@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { idSchema } from '../identifiers.ts'
 import { signedActSchema } from '../intent/act-intent.ts'
+import { confirmationParts, isConfirmedOnce } from './passkeys.ts'
 import { moneySchema, positiveMoneySchema } from '../money-schema.ts'
 import { withdrawalSchema } from '../rows/withdrawal.ts'
-import { transactionPasswordSchema } from '../validation/credentials.ts'
 
 /** Asks for a withdrawal; its amount is held at once. `fee` is the fee that the person saw: another one now is refused. */
 export const requestWithdrawal = endpoint({
@@ -14,18 +14,23 @@ export const requestWithdrawal = endpoint({
   path: '/withdrawals',
   access: 'user',
   idempotent: true,
-  body: z.strictObject({
-    id: idSchema,
-    accountId: idSchema,
-    amount: positiveMoneySchema,
-    fee: moneySchema,
-    transactionPassword: transactionPasswordSchema,
-    signed: signedActSchema,
-  }),
+  body: z
+    .strictObject({
+      id: idSchema,
+      accountId: idSchema,
+      amount: positiveMoneySchema,
+      fee: moneySchema,
+      ...confirmationParts,
+      signed: signedActSchema,
+    })
+    .check(z.refine(isConfirmedOnce)),
   response: withdrawalSchema,
   problems: [
     'transaction-password-wrong',
     'transaction-password-locked',
+    'passkey-refused',
+    'passkey-expired',
+    'passkey-blocked',
     'verification-required',
     'account-not-bound',
     'holder-not-verified',

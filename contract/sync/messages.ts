@@ -86,6 +86,13 @@ export const ACCOUNT_CLOSED = { account: 'closed' } as const
 export const isAccountClosed = ({ problem, facts }: Refusal): boolean =>
   problem === 'not-signed-in' && facts?.['account'] === ACCOUNT_CLOSED.account
 
+/** Why a session was ended from elsewhere: on another device of the person, by a new login password, or by the link of an alarm's letter. */
+export const SIGNED_OUT_WHYS = ['device', 'password', 'stopped'] as const
+export type SignedOutWhy = (typeof SIGNED_OUT_WHYS)[number]
+/** Null where the answer says nothing of it. */
+export const signedOutWhy = ({ problem, facts }: Refusal): SignedOutWhy | null =>
+  (problem === 'not-signed-in' && SIGNED_OUT_WHYS.find((why) => why === facts?.['ended'])) || null
+
 /** Request header with the app's contract version; the server answers 426 when it is too old. */
 export const VERSION_HEADER = 'candor-version'
 export const CONTRACT_VERSION = 3

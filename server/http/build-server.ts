@@ -6,6 +6,7 @@ import { ENDPOINTS } from '../../contract/endpoints/all.ts'
 import { isOfClosedAccount } from '../identity/closed-sessions.ts'
 import { createSessionFinder } from '../identity/find-session.ts'
 import { livingSessions } from '../identity/sessions.ts'
+import { whySignedOut } from '../identity/why-signed-out.ts'
 import { compressAnswers } from './entry/compress-answers.ts'
 import { createCostBudget } from './entry/cost-budget.ts'
 import { createApp, type AppOptions } from './entry/create-app.ts'
@@ -16,6 +17,7 @@ import { mountNotes } from './api/mount-notes.ts'
 import { mountIdentity } from './api/mount-identity.ts'
 import { mountMarket } from './api/mount-market.ts'
 import { mountMoney } from './api/mount-money.ts'
+import { mountPasskeys } from './api/mount-passkeys.ts'
 import { mountPasswords } from './api/mount-passwords.ts'
 import { mountPrivacy } from './api/mount-privacy.ts'
 import { mountPublic } from './api/mount-public.ts'
@@ -55,6 +57,7 @@ export async function buildServer(
     ),
     findSession: createSessionFinder(services.database),
     isLiving: async (sessionId, now) => (await livingSessions(services.database, [sessionId], now)).has(sessionId),
+    whySignedOut: (secret) => whySignedOut(services.database, secret),
     isOfClosedAccount: (secret) => isOfClosedAccount(services.database, secret),
     personBudget: createCostBudget({ unitsPerMinute: options.requestsPerMinute, now: () => performance.now() }),
     hashTurns: createTurns({
@@ -65,6 +68,7 @@ export async function buildServer(
   }
   mountPublic(platform, services)
   mountIdentity(platform, services)
+  mountPasskeys(platform, services)
   mountSync(platform, services)
   mountMarket(platform, services)
   mountMoney(platform, services)

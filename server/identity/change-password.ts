@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts'
 import { inTransaction, type Tx } from '../database/transaction.ts'
 import { checkCode, type TypedCode } from './codes.ts'
 import { isCommonPassword } from './common-passwords.ts'
+import { dropPasskeys } from './passkeys.ts'
 import { raiseAlarm } from './raise-alarm.ts'
 import { hashPassword, isPassword } from './secrets.ts'
 import { endSessionsOf, replaceSecret, type SessionSecret } from './sessions.ts'
@@ -20,7 +21,7 @@ type Changed = Outcome<{ status: 'changed' }>
 type ChangedOf = Outcome<{ userId: string; secret: SessionSecret | null }>
 
 /**
- * Sets another login password, for a person who knows the old one. Ends the person's other sessions and gives this one another
+ * Sets another login password, for a person who knows the old one. Ends the person's other sessions, removes their passkeys and gives this one another
  * secret, so that a copy of its cookie opens nothing. Withdrawals are held, and the person gets a letter that can stop it.
  * Refuses `password-too-common`, `password-guessable`, `old-password-wrong`, and `too-many-requests` after ten wrong ones in a quarter of an hour.
  */
@@ -81,6 +82,7 @@ export async function changeTransactionPassword(
     if (!updated) return refuse('transaction-password-wrong')
     const kept = await input.keep(tx)
     if (!kept.ok) return kept
+    await dropPasskeys(tx, input.userId)
     await raiseAlarm(tx, { userId: input.userId, kind: 'transaction-password', now: input.now })
     return done({ status: 'changed' })
   })
@@ -147,7 +149,8 @@ async function storePassword(database: Database, input: NewPassword): Promise<Ou
     if (!(await update.returning('id').executeTakeFirst())) return refuse('old-password-wrong')
     const kept = await input.keep(tx)
     if (!kept.ok) return kept
-    await endSessionsOf(tx.db, input.userId, { except: input.keepSession, now: input.now })
+    await endSessionsOf(tx.db, input.userId, { except: input.keepSession, why: 'password', now: input.now })
+    await dropPasskeys(tx, input.userId)
     await raiseAlarm(tx, { userId: input.userId, kind: 'login-password', now: input.now })
     return done(input.keepSession === null ? null : await replaceSecret(tx.db, input.keepSession, input.now))
   })

@@ -110,6 +110,37 @@ export const migrations: Migrations = {
       await sql`CREATE INDEX signed_act_by_user ON signed_act (user_id, id)`.execute(database)
     },
   },
+  '0180-passkeys': {
+    up: async (database) => {
+      await sql`
+        CREATE TABLE passkey (
+          id uuid PRIMARY KEY,
+          user_id uuid NOT NULL,
+          credential_id text NOT NULL UNIQUE,
+          public_key text NOT NULL,
+          counter bigint NOT NULL,
+          transports text[] NOT NULL,
+          name text NOT NULL,
+          created_at bigint NOT NULL,
+          used_at bigint,
+          blocked_at bigint
+        )`.execute(database)
+      await sql`CREATE INDEX passkey_by_user ON passkey (user_id, id)`.execute(database)
+      await sql`
+        CREATE TABLE used_challenge (challenge text PRIMARY KEY, used_at bigint NOT NULL, forget_at bigint NOT NULL)`.execute(
+        database,
+      )
+      await sql`CREATE INDEX used_challenge_by_time ON used_challenge (forget_at)`.execute(database)
+      await sql`ALTER TABLE session ADD COLUMN ended_why text CHECK (ended_why IN ('device', 'password', 'stopped'))`.execute(
+        database,
+      )
+      await sql`ALTER TABLE takeover_alarm DROP CONSTRAINT takeover_alarm_kind_check`.execute(database)
+      await sql`
+        ALTER TABLE takeover_alarm ADD CONSTRAINT takeover_alarm_kind_check CHECK (kind IN (
+          'login-password', 'transaction-password', 'account-added', 'account-changed', 'passkey-added', 'passkey-removed', 'passkey-copied'
+        ))`.execute(database)
+    },
+  },
 }
 
 async function createAccounts(database: MigratingDatabase): Promise<void> {

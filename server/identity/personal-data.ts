@@ -36,6 +36,7 @@ export const IDENTITY_DATA: readonly PersonalTable[] = [
       used_at: 'time',
       expires_at: 'time',
       ended_at: 'time',
+      ended_why: 'text',
     },
   },
   {
@@ -66,6 +67,24 @@ export const IDENTITY_DATA: readonly PersonalTable[] = [
       signature: 'text',
       public_key: 'text',
       at: 'time',
+    },
+  },
+  {
+    section: 'passkeys',
+    table: 'passkey',
+    onClosing: 'goes',
+    owner: 'user_id',
+    key: 'id',
+    columns: {
+      id: 'text',
+      name: 'text',
+      credential_id: 'text',
+      public_key: 'text',
+      counter: 'number',
+      transports: 'list',
+      created_at: 'time',
+      used_at: 'time',
+      blocked_at: 'time',
     },
   },
   // Alarms about changes that a thief would make.

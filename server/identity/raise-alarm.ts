@@ -8,6 +8,7 @@ import type { Tx } from '../database/transaction.ts'
 import { sendMessage } from '../messages/send-message.ts'
 import { oweAlarms } from '../push/owe-alarms.ts'
 import { holdWithdrawals } from '../withdrawals/withdrawal-hold.ts'
+import { alarmTexts } from './alarm-texts.ts'
 import type { AlarmKind } from './tables.ts'
 
 const HOUR_MS = 3_600_000
@@ -22,13 +23,25 @@ const LETTERS_PER_DAY = 6
 /** Notifications of a day to each device of one person: each says the same, and they go to addresses that people name. */
 const NOTIFICATIONS_PER_DAY = 20
 
+/** Those of passkeys come as texts: an app of before would not know a kind of theirs, and refuse the page that it stands on. */
 const MESSAGES: Readonly<
-  Record<AlarmKind, { readonly kind: MessageKind; readonly facts: Readonly<Record<string, string>> }>
+  Record<
+    AlarmKind,
+    {
+      readonly kind: MessageKind
+      readonly facts: Readonly<Record<string, string>>
+      /** Set where nothing was given to anybody: then withdrawals go on. */
+      readonly holdsNothing?: true
+    }
+  >
 > = {
   'login-password': { kind: 'password-changed', facts: { which: 'login' } },
   'transaction-password': { kind: 'password-changed', facts: { which: 'transaction' } },
   'account-added': { kind: 'withdrawal-account-added', facts: {} },
   'account-changed': { kind: 'withdrawal-account-changed', facts: {} },
+  'passkey-added': { kind: 'text', facts: { alarm: 'passkey-added' } },
+  'passkey-removed': { kind: 'text', facts: { alarm: 'passkey-removed' }, holdsNothing: true },
+  'passkey-copied': { kind: 'text', facts: { alarm: 'passkey-copied' } },
 }
 
 export interface Alarm {
@@ -44,15 +57,22 @@ export interface Alarm {
 /** Holds the person's withdrawals, tells them in the app and on every device that was subscribed, and owes them a letter. @returns until when (ms) withdrawals are held */
 export async function raiseAlarm(tx: Tx, alarm: Alarm): Promise<number> {
   const { userId, now, kind } = alarm
-  const heldUntil = alarm.accountHeldUntil ?? (await holdWithdrawals(tx, { userId, now }))
   const message = MESSAGES[kind]
+  const heldUntil = alarm.accountHeldUntil ?? (message.holdsNothing ? 0 : await holdWithdrawals(tx, { userId, now }))
   const facts = {
     ...message.facts,
     ...(alarm.account === undefined ? {} : { account: alarm.account }),
     ...(heldUntil > now ? { until: String(heldUntil) } : {}),
   }
   const messageId = randomUUID()
-  await sendMessage(tx, { id: messageId, userId, kind: message.kind, facts, at: now })
+  await sendMessage(tx, {
+    id: messageId,
+    userId,
+    kind: message.kind,
+    facts,
+    ...(message.kind === 'text' ? { texts: alarmTexts({ kind, isHeld: heldUntil > now }) } : {}),
+    at: now,
+  })
   const { letters, alarms } = await tx.db
     .selectFrom('takeover_alarm')
     .select((row) => [

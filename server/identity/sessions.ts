@@ -1,4 +1,5 @@
 import type { DeviceSession } from '../../contract/endpoints/session.ts'
+import type { SignedOutWhy } from '../../contract/sync/messages.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Database } from '../database/database.ts'
 import { hashOfSecret, newSecret } from './secrets.ts'
@@ -77,7 +78,7 @@ export async function endOwnSession(
 ): Promise<Outcome<void>> {
   const { numUpdatedRows } = await database
     .updateTable('session')
-    .set({ ended_at: BigInt(own.now) })
+    .set({ ended_at: BigInt(own.now), ended_why: 'device' })
     .where('id', '=', own.sessionId)
     .where('user_id', '=', own.userId)
     .where('ended_at', 'is', null)
@@ -107,15 +108,15 @@ export async function replaceSecret(database: Database, sessionId: string, now: 
   return { secret, expiresAt: Number(expires_at) }
 }
 
-/** Ends a person's sessions, all or all but one. */
+/** Ends a person's sessions, all or all but one. Their devices are told why when they ask next. */
 export async function endSessionsOf(
   database: Database,
   userId: string,
-  options: { except: string | null; now: number },
+  options: { except: string | null; why: SignedOutWhy; now: number },
 ): Promise<void> {
   await database
     .updateTable('session')
-    .set({ ended_at: BigInt(options.now) })
+    .set({ ended_at: BigInt(options.now), ended_why: options.why })
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .$if(options.except !== null, (query) => query.where('id', '<>', options.except ?? ''))

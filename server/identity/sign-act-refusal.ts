@@ -10,13 +10,14 @@ export interface RefusalSigner {
 
 /**
  * Puts the platform's signature under the refusal of an act: the hash of what the device signed, why it was refused, and when.
- * The caller has checked the device's signature. Anything but a refusal passes as it is.
+ * The caller has checked the device's signature. Anything but a refusal passes as it is, and so does
+ * `unavailable`: the same request may be under way, and nobody can sign what became of it.
  */
 export function signActRefusal<T>(
   outcome: Outcome<T>,
   { signed, keys, now }: { readonly signed: SignedAct; readonly keys: RefusalSigner; readonly now: number },
 ): Outcome<T> {
-  if (outcome.ok) return outcome
+  if (outcome.ok || outcome.problem === 'unavailable') return outcome
   const { intent } = signed
   const receipt: ActRefusalText = {
     type: 'act-refusal',

@@ -1,31 +1,22 @@
 /** Signs a person in: finds the account, counts the try, checks the password and opens a session. */
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Session } from '../../contract/endpoints/session.ts'
-import type { Language } from '../../contract/languages.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import { isMainlandPhone } from '../../contract/validation/mainland-phone.ts'
 import type { Database } from '../database/database.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { hashOfSecret, isPassword, newSecret } from './secrets.ts'
+import { deviceHashOf, openSession, type OpenedSession, type SigningIn } from './open-session.ts'
+import { isPassword } from './secrets.ts'
 import type {} from './tables.ts'
 import { countTry, forgiveTry } from './tries.ts'
 
-const ABSOLUTE_MS = 90 * 86_400_000
 /** Failures that one device, or one address without a known device, may have at one account. */
 const FAILURES_PER_CALLER = 10
 /** Failures at one account that all devices together may have which never signed in to it. Known devices count apart: strangers can't lock the owner out. */
 const FAILURES_OF_STRANGERS = 30
 
-export interface SignInInput {
+export interface SignInInput extends SigningIn {
   readonly identifier: string
   readonly password: string
-  readonly address: string
-  readonly userAgent: string
-  readonly language: Language
-  /** The secret that the device got when somebody first signed in there; null: none yet. */
-  readonly deviceSecret: string | null
-  readonly now: number
   /** Failures that one network address may have in a quarter of an hour. */
   readonly failuresPerAddress: number
 }
@@ -34,12 +25,6 @@ interface FoundUser {
   readonly id: string
   readonly account: string
   readonly password_hash: string
-}
-
-interface OpenedSession {
-  readonly secret: string
-  readonly deviceSecret: string
-  readonly session: Session
 }
 
 /** Refuses `credentials-wrong` whatever was wrong, and `too-many-requests` after too many failures, counted in the database. */
@@ -52,7 +37,7 @@ export async function signIn(database: Database, input: SignInInput): Promise<Ou
   const isRight = await isPassword(user?.password_hash ?? null, input.password)
   if (!user || !isRight) return refuse('credentials-wrong')
   await forgiveTry(database, counted.value)
-  return openSession(database, user, input)
+  return openWhileRight(database, user, input)
 }
 
 function findUser(database: Database, identifier: string): Promise<FoundUser | undefined> {
@@ -84,11 +69,11 @@ function subjectsOf(
   return [...subjects, { subject: `address ${address}`, wrongMax: failuresPerAddress }]
 }
 
-async function openSession(database: Database, user: FoundUser, input: SignInInput): Promise<Outcome<OpenedSession>> {
-  const secret = newSecret()
-  const deviceSecret = input.deviceSecret ?? newSecret()
-  const id = randomUUID()
-  const expiresAt = input.now + ABSOLUTE_MS
+async function openWhileRight(
+  database: Database,
+  user: FoundUser,
+  input: SignInInput,
+): Promise<Outcome<OpenedSession>> {
   return inTransaction(database, async (tx): Promise<Outcome<OpenedSession>> => {
     // A stop or another password may have come while this one was checked: those have ended all sessions, and this is none of them.
     const still = await tx.db
@@ -98,32 +83,8 @@ async function openSession(database: Database, user: FoundUser, input: SignInInp
       .where('password_hash', '=', user.password_hash)
       .forShare()
       .executeTakeFirst()
-    if (!still) return refuse('credentials-wrong')
-    await tx.db
-      .insertInto('session')
-      .values({
-        id,
-        secret_hash: hashOfSecret(secret),
-        user_id: user.id,
-        user_agent: input.userAgent,
-        address: input.address,
-        created_at: BigInt(input.now),
-        used_at: BigInt(input.now),
-        expires_at: BigInt(expiresAt),
-        ended_at: null,
-        rotated_at: BigInt(input.now),
-        confirmed_at: BigInt(input.now),
-        device_hash: deviceHashOf(deviceSecret, user.id),
-        language: input.language,
-      })
-      .execute()
-    return done({ secret, deviceSecret, session: { id, expiresAt, user: { id: user.id, account: user.account } } })
+    return still ? done(await openSession(tx, user, input)) : refuse('credentials-wrong')
   })
-}
-
-/** Another hash for each person on a device: the table does not tell who shares one. */
-function deviceHashOf(deviceSecret: string, userId: string): string {
-  return hashOfSecret(`${deviceSecret} ${userId}`)
 }
 
 /** The device as this person's, if somebody has signed in to their account there before; null otherwise. */

@@ -6,6 +6,7 @@ import { oweAlarms } from '../push/owe-alarms.ts'
 import { dropChangesOf } from '../withdrawals/change-account.ts'
 import { stopWithdrawals } from '../withdrawals/stop-withdrawals.ts'
 import { holdWithdrawals } from '../withdrawals/withdrawal-hold.ts'
+import { dropPasskeys } from './passkeys.ts'
 import { unknownPasswordHash } from './secrets.ts'
 import { endSessionsOf } from './sessions.ts'
 import type {} from './tables.ts'
@@ -18,7 +19,7 @@ export interface Stopped {
 }
 
 /**
- * "This was not me", by the link of an alarm's letter. Ends all sessions, takes the login password away (a code sets another one),
+ * "This was not me", by the link of an alarm's letter. Ends all sessions, takes the login password (a code sets another one) and all passkeys away,
  * and keeps withdrawals from being paid. Moves no money and shows nothing; a code and a word with customer service undo all of it,
  * so that a link in wrong hands costs its owner time and nothing else. All links of letters before this moment are used up by it.
  * Refuses `stop-link-invalid` for an alarm that is not there or too old.
@@ -48,7 +49,8 @@ export async function stopAccount(tx: Tx, input: { alarmId: string; now: number 
     .where('used_at', 'is', null)
     .execute()
   await tx.db.updateTable('app_user').set({ password_hash: unknownPasswordHash() }).where('id', '=', userId).execute()
-  await endSessionsOf(tx.db, userId, { except: null, now })
+  await endSessionsOf(tx.db, userId, { except: null, why: 'stopped', now })
+  await dropPasskeys(tx, userId)
   await stopWithdrawals(tx, { userId, now })
   // Before the hold, which shows the accounts anew.
   await dropChangesOf(tx, { userId, now })

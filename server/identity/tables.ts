@@ -1,8 +1,16 @@
 import type { SignedActName } from '../../contract/intent/act-intent.ts'
 import type { Language } from '../../contract/languages.ts'
+import type { SignedOutWhy } from '../../contract/sync/messages.ts'
 
 /** The kind of change that an alarm reports. */
-export type AlarmKind = 'login-password' | 'transaction-password' | 'account-added' | 'account-changed'
+export type AlarmKind =
+  | 'login-password'
+  | 'transaction-password'
+  | 'account-added'
+  | 'account-changed'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'passkey-copied'
 
 declare module '../database/tables.ts' {
   interface Tables {
@@ -57,6 +65,8 @@ declare module '../database/tables.ts' {
       used_at: bigint
       expires_at: bigint
       ended_at: bigint | null
+      /** Null: the device itself signed out, or the session goes on. */
+      ended_why: SignedOutWhy | null
       /** The secret before the last rotation. */
       previous_hash: string | null
       rotated_at: bigint
@@ -95,6 +105,24 @@ declare module '../database/tables.ts' {
       /** When the person revoked it: never again, in no session. */
       revoked_at: bigint | null
     }
+    passkey: {
+      id: string
+      user_id: string
+      /** The authenticator's own id of it, base64url. */
+      credential_id: string
+      /** COSE, base64url. */
+      public_key: string
+      /** How often the authenticator says it was used; 0: it does not count. */
+      counter: bigint
+      transports: string[]
+      name: string
+      created_at: bigint
+      used_at: bigint | null
+      /** When its counter went back, as that of a copy does: it opens nothing since. */
+      blocked_at: bigint | null
+    }
+    /** A passkey's challenge that was answered: it is good once. */
+    used_challenge: { challenge: string; used_at: bigint; forget_at: bigint }
     takeover_alarm: {
       id: string
       user_id: string

@@ -1,7 +1,7 @@
 import { APP_NAME } from '../../contract/app-info.ts'
 import type { Language } from '../../contract/languages.ts'
 import { stopAccountPage } from '../../src/paths.ts'
-import { ALARM_WORDS } from './alarm-words.ts'
+import { ALARM_WORDS, type AlarmWords } from './alarm-words.ts'
 import type { Letter } from './send-code.ts'
 import type { AlarmKind } from './tables.ts'
 
@@ -29,11 +29,11 @@ export function writeAlarm(
     const until = new Intl.DateTimeFormat(one, { dateStyle: 'medium', timeStyle: 'long', timeZone }).format(
       alarm.heldUntil,
     )
-    return { words, happened, held: alarm.heldUntil > alarm.at ? words.held.replace('{until}', until) : words.notHeld }
+    return { words, happened, held: heldText(alarm, words, until) }
   }
   const paragraphs = languages.flatMap((one) => {
     const { words, happened, held } = sentences(one)
-    return [`${happened} ${held}`, `${words.stop}\n${link}`, words.whatItDoes, words.never]
+    return [`${happened} ${held}`.trim(), `${words.stop}\n${link}`, words.whatItDoes, words.never]
   })
   const first = sentences(language)
   return {
@@ -41,6 +41,11 @@ export function writeAlarm(
     text: `${paragraphs.join('\n\n')}\n`,
     short: `${APP_NAME}: ${first.happened} ${first.words.stop} ${link}`,
   }
+}
+
+function heldText(alarm: ToldAlarm, words: AlarmWords, until: string): string {
+  if (alarm.heldUntil > alarm.at) return words.held.replace('{until}', until)
+  return alarm.kind === 'account-added' ? words.notHeld : ''
 }
 
 /** The letter in every language, as a demo shows it in the app. */

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Tx } from '../database/transaction.ts'
+import { dropPasskeys } from '../identity/passkeys.ts'
 import { raiseAlarm } from '../identity/raise-alarm.ts'
 import { hashPassword } from '../identity/secrets.ts'
 import { recordAct } from './acts.ts'
@@ -25,6 +26,7 @@ export async function resetTransactionPassword(
     .returning('id')
     .executeTakeFirst()
   if (!updated) return refuse('not-found')
+  await dropPasskeys(tx, input.userId)
   const heldUntil = await raiseAlarm(tx, { userId: input.userId, kind: 'transaction-password', now: input.now })
   await recordAct(tx, {
     operatorId: input.operatorId,

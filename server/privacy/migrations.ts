@@ -84,4 +84,11 @@ export const migrations: Migrations = {
       )
     },
   },
+  '0181-closed-passkeys': {
+    async up(database) {
+      await sql`create trigger refuse_closed before insert on passkey for each row execute function refuse_closed()`.execute(
+        database,
+      )
+    },
+  },
 }

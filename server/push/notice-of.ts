@@ -32,7 +32,9 @@ export function noticeOf({ collection, id, doc }: FeedChange<(typeof FOLLOWED)[n
     case 'orders':
       return isFinal(doc.status) ? { kind: 'order', id } : null
     case 'messages': {
-      const kind = doc.readAt === null ? MESSAGE_NOTICES[doc.kind] : null
+      // An alarm that comes as a text is owed apart, to more devices than these (owe-alarms.ts).
+      const isAlarm = doc.facts['alarm'] !== undefined
+      const kind = doc.readAt === null && !isAlarm ? MESSAGE_NOTICES[doc.kind] : null
       return kind === null ? null : { kind, id }
     }
     case 'chat':

@@ -107,6 +107,8 @@ export const ROOM_RULES: readonly RoomRule[] = [
     from: '^src/commands/',
     rooms: [contract, '^virtual:map-parts$', ...src('commands', 'store', 'remote', 'evidence')],
   },
+  // Asks the browser for a passkey, in a file that loads late.
+  { from: '^src/commands/ask-passkey\\.ts$', rooms: [contract], packages: ['@simplewebauthn/browser'] },
   ...within(
     'src/ui',
     {
@@ -243,6 +245,7 @@ export const ROOM_RULES: readonly RoomRule[] = [
       ...query,
       ...schema,
       '@node-rs/argon2',
+      '@simplewebauthn/server',
       'nodemailer',
       'sharp',
       '@zxcvbn-ts/language-common',
@@ -269,8 +272,8 @@ export const ROOM_RULES: readonly RoomRule[] = [
   // The server that listens: it composes the four.
   { ...HTTP, from: '^server/http/build-server\\.ts$', rooms: [...HTTP.rooms, ...server('http')] },
   {
-    from: '^server/(config|config-table|data-key|street-source)(\\.test)?\\.ts$',
-    rooms: [contract, '^server/(config|config-table|data-key|street-source)\\.ts$'],
+    from: '^server/(config|config-table|data-key|site|street-source)(\\.test)?\\.ts$',
+    rooms: [contract, '^server/(config|config-table|data-key|site|street-source)\\.ts$'],
     packages: schema,
     node: true,
   },

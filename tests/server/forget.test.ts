@@ -6,6 +6,7 @@ import { setLimits } from '../../contract/endpoints/limits.ts'
 import { forgetAnswers } from '../../server/http/idempotency/forget-answers.ts'
 import { forgetExpired } from '../../server/identity/forget-expired.ts'
 import { startHandMarketServer, type HandMarketServer } from '../support/hand-market-server.ts'
+import { addPasskeyOf } from '../support/test-passkey.ts'
 import { Trader } from '../support/trader.ts'
 
 const DAY_MS = 86_400_000
@@ -14,7 +15,7 @@ beforeAll(async () => void (server = await startHandMarketServer()))
 afterAll(() => server.close())
 
 const count = async (
-  table: 'idempotency' | 'session' | 'verification_code' | 'registration_token' | 'sign_in_failure',
+  table: 'idempotency' | 'session' | 'verification_code' | 'registration_token' | 'sign_in_failure' | 'used_challenge',
 ) => {
   const row = await server.exchange.postgres.database
     .selectFrom(table)
@@ -36,7 +37,9 @@ test('codes, tokens, tries, sessions and answers are forgotten after their time 
     codes: await count('verification_code'),
     tokens: await count('registration_token'),
     tries: await count('sign_in_failure'),
+    challenges: await count('used_challenge'),
   })
+  expect((await addPasskeyOf(person)).ok).toBe(true)
   const begun = await counts()
   expect(Object.values(begun).every((rows) => rows > 0)).toBe(true)
   const now = server.exchange.clock.now()
@@ -47,11 +50,11 @@ test('codes, tokens, tries, sessions and answers are forgotten after their time 
 
   await forgetExpired(database, now + 3 * DAY_MS)
   await forgetAnswers(database, now + 89 * DAY_MS)
-  expect(await counts()).toEqual({ ...begun, codes: 0, tokens: 0, tries: 0 })
+  expect(await counts()).toEqual({ ...begun, codes: 0, tokens: 0, tries: 0, challenges: 0 })
   expect((await person.call(getSession)).ok).toBe(true)
   expect(await person.call(setLimits, { key, body })).toMatchObject({ ok: true })
 
   await forgetExpired(database, now + 200 * DAY_MS)
   await forgetAnswers(database, now + 200 * DAY_MS)
-  expect(await counts()).toEqual({ answers: 0, sessions: 0, codes: 0, tokens: 0, tries: 0 })
+  expect(await counts()).toEqual({ answers: 0, sessions: 0, codes: 0, tokens: 0, tries: 0, challenges: 0 })
 })

@@ -28,6 +28,7 @@ import { publishWithdrawalTerms } from '../../server/withdrawals/withdrawal-term
 import type { HandMarketServer } from './hand-market-server.ts'
 import { userIdOf } from './http-calls.ts'
 import { payIn } from './money-person.ts'
+import { addPasskeyOf } from './test-passkey.ts'
 import { PASSWORD, proofPicture, Trader, TRANSACTION_PASSWORD } from './trader.ts'
 
 export const OPERATOR_ID = '5f0c2f0e-9d1a-4a52-8b1e-3f6f0a7f4c11'
@@ -90,6 +91,7 @@ export async function fillPerson(
   await talk(server, { trader, userId }, await upload(trader, 'chat-picture'))
   await trader.mustCall(signStatement)
   await subscribe(trader)
+  if (!(await addPasskeyOf(trader)).ok) throw new Error('no passkey was added')
   await addHandMadeRows(database, { trader, userId }, now)
   while ((await carryEvents(database, now)) > 0);
 }

@@ -17,7 +17,7 @@ import { createStreams, type Streams } from '../../server/stream/streams.ts'
 import { createTestDatabase, type TestDatabase } from './postgres.ts'
 import { TEST_VAPID_KEYS } from './push-service.ts'
 import { TEST_DATA_KEY, TestExchange } from './test-market.ts'
-import { testSettings } from './test-settings.ts'
+import { TEST_SITE, testSettings } from './test-settings.ts'
 
 export interface HandMarketServer {
   readonly address: string
@@ -115,6 +115,7 @@ function servicesOf(
       attemptsPerAddress: options.attemptsPerAddress ?? 10_000,
       smsPerHour: options.smsPerHour ?? 10_000,
     }),
+    site: TEST_SITE,
     push: { publicKey: TEST_VAPID_KEYS.publicKey, isLoopbackAllowed: true },
     isReady: () => true,
   }

@@ -26,7 +26,7 @@ import { createVault } from '../../server/vault/sealed-text.ts'
 import { publishWithdrawalTerms } from '../../server/withdrawals/withdrawal-terms.ts'
 import { behindWalls, createTestDatabase, type TestDatabase } from './postgres.ts'
 import { TEST_VAPID_KEYS } from './push-service.ts'
-import { testSettings } from './test-settings.ts'
+import { TEST_SITE, testSettings } from './test-settings.ts'
 
 export interface TestServer extends TestDatabase {
   readonly address: string
@@ -129,6 +129,7 @@ function servicesOf(
       createCarrier({ isDemo: true, smtpUrl: null, mailFrom: 'test@example.com', smsUrl: null, log }),
     calendar: businessCalendar('Asia/Shanghai'),
     settings: testSettings({ attemptsPerAddress: 1_000, smsPerHour: 10_000 }),
+    site: TEST_SITE,
     push: { publicKey: TEST_VAPID_KEYS.publicKey, isLoopbackAllowed: true },
     isReady: () => true,
   }

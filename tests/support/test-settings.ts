@@ -1,5 +1,8 @@
 import type { Services } from '../../server/http/api/services.ts'
 
+/** The site that the tests' passkeys belong to. */
+export const TEST_SITE: Services['site'] = { host: 'candor.example', origins: () => ['https://candor.example'] }
+
 /** Returns the settings of a demo in Shanghai. */
 export function testSettings(
   bounds: Pick<Services['settings'], 'attemptsPerAddress' | 'smsPerHour'>,

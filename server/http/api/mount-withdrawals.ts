@@ -1,9 +1,15 @@
 import { addWithdrawalAccount, requestAccountChange } from '../../../contract/endpoints/withdrawal-accounts.ts'
 import { cancelWithdrawal, requestWithdrawal } from '../../../contract/endpoints/withdrawals.ts'
-import { accountContent, withdrawalContent } from '../../../contract/intent/act-intent.ts'
+import {
+  accountContent,
+  actIntentHash,
+  withdrawalContent,
+  type SignedAct,
+} from '../../../contract/intent/act-intent.ts'
+import type { Confirmation } from '../../../contract/endpoints/passkeys.ts'
 import { done, type Outcome } from '../../../contract/outcome.ts'
+import { checkConfirmation } from '../../identity/confirm-act.ts'
 import { isSettled } from '../../identity/settled-session.ts'
-import { checkTransactionPassword } from '../../identity/transaction-password.ts'
 import { createVault } from '../../vault/sealed-text.ts'
 import { addAccount } from '../../withdrawals/add-account.ts'
 import { requestChange } from '../../withdrawals/change-account.ts'
@@ -12,11 +18,12 @@ import { requestWithdrawal as askForWithdrawal } from '../../withdrawals/request
 import { readWithdrawalTerms } from '../../withdrawals/withdrawal-terms.ts'
 import { sessionOf, userOf, type CallSession } from '../entry/call.ts'
 import type { Platform } from '../entry/platform.ts'
+import { passkeyRoomOf } from './mount-passkeys.ts'
 import { mountSignedWriter } from './mount-signed.ts'
 import { mountWriter } from './mount.ts'
 import type { Services } from './services.ts'
 
-/** Mounts withdrawals and the accounts that they go to. All but the cancelling of one need the device's signature and the transaction password. */
+/** Mounts withdrawals and the accounts that they go to. All but the cancelling of one need the device's signature, and the transaction password or a passkey. */
 export function mountWithdrawals(platform: Platform, services: Services): void {
   const parts = withdrawalParts(services)
   mountRequests(platform, parts)
@@ -24,7 +31,9 @@ export function mountWithdrawals(platform: Platform, services: Services): void {
 }
 
 /** Returns the parts that every signed act on withdrawals is mounted with. */
-function withdrawalParts({ database, calendar, market, files }: Services) {
+function withdrawalParts(services: Services) {
+  const { calendar, market, files } = services
+  const passkeys = passkeyRoomOf(services)
   const vault = createVault(files.key)
   return {
     signing: {
@@ -33,11 +42,13 @@ function withdrawalParts({ database, calendar, market, files }: Services) {
       before: (call: {
         session: CallSession | null
         now: number
-        body: { transactionPassword: string }
+        body: Confirmation & { readonly signed: SignedAct }
       }): Promise<Outcome<void>> =>
-        checkTransactionPassword(database, {
+        checkConfirmation(passkeys, {
           userId: userOf(call),
-          password: call.body.transactionPassword,
+          sessionId: sessionOf(call).id,
+          confirmation: call.body,
+          actHash: actIntentHash(call.body.signed.intent),
           now: call.now,
         }),
     },

@@ -2,6 +2,7 @@ import type { BusinessCalendar } from '../../../contract/business-day.ts'
 import type { StreetSource } from '../../../contract/street-source.ts'
 import type { Database } from '../../database/database.ts'
 import type { FileRoom } from '../../files/files.ts'
+import type { PasskeySite } from '../../identity/verify-passkey.ts'
 import type { Carrier } from '../../identity/send-code.ts'
 import type { AddressRules } from '../../push/public-address.ts'
 import type { Market } from '../../trading/read-market.ts'
@@ -31,6 +32,8 @@ export interface Services {
     /** How long what is kept, in days. */
     readonly retention: { readonly identityPhotoDays: number; readonly identityRecordDays: number }
   }
+  /** The site that passkeys belong to. */
+  readonly site: PasskeySite
   /** Notifications to devices: the key that browsers subscribe with, and where a push may go. */
   readonly push: AddressRules & { readonly publicKey: string }
   /** Whether the server has started and does not end. */

@@ -55,10 +55,11 @@ async function entryOf(platform: Platform, endpoint: EndpointShape, request: Fas
   request.who = session?.userId ?? null
   const actor = request.headers[ACTOR_HEADER]
   if ((endpoint.access !== 'public' && !session) || (typeof actor === 'string' && actor !== session?.userId)) {
-    // An app that acts for somebody keeps rows of theirs: it is told that their account is no more. Nobody else costs a second question.
-    const isClosed =
-      typeof actor === 'string' && secret !== null && session === null && (await platform.isOfClosedAccount(secret))
-    return isClosed ? refuse('not-signed-in', ACCOUNT_CLOSED) : refuse('not-signed-in')
+    // An app that acts for somebody keeps rows of theirs: it is told that their account is no more, or why their session was ended. Nobody else costs a second question.
+    const isAsked = typeof actor === 'string' && secret !== null && session === null
+    if (isAsked && (await platform.isOfClosedAccount(secret))) return refuse('not-signed-in', ACCOUNT_CLOSED)
+    const why = isAsked ? await platform.whySignedOut(secret) : null
+    return why === null ? refuse('not-signed-in') : refuse('not-signed-in', { ended: why })
   }
   const waitSeconds = session ? platform.personBudget.take(session.userId, COST_UNITS[endpoint.cost]) : 0
   if (waitSeconds > 0) return { ...refuse('too-many-requests'), retryAfterSeconds: waitSeconds }

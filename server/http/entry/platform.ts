@@ -1,6 +1,7 @@
 /** The parts that every endpoint is mounted with. */
 import type { KeyObject } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import type { SignedOutWhy } from '../../../contract/sync/messages.ts'
 import type { Database } from '../../database/database.ts'
 import type { SessionFinder } from '../../identity/find-session.ts'
 import type { CostBudget } from './cost-budget.ts'
@@ -13,6 +14,7 @@ export interface Platform {
   readonly isSecure: boolean
   readonly findSession: SessionFinder
   readonly isLiving: (sessionId: string, now: number) => Promise<boolean>
+  readonly whySignedOut: (secret: string) => Promise<SignedOutWhy | null>
   readonly isOfClosedAccount: (secret: string) => Promise<boolean>
   /** The secret under which request bodies are hashed. */
   readonly bodyHashSecret: KeyObject

@@ -32,6 +32,13 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, MessageDescriptor>> = {
   'transaction-password-guessable': msg`That is among the first that anybody would try. Choose another.`,
   'registration-expired': msg`Too much time has passed. Ask for a new code; what you entered stays.`,
   'credentials-wrong': msg`Account and password do not match.`,
+  'passkey-refused': msg`This passkey was not accepted. Use your password instead.`,
+  'passkey-expired': msg`That took too long. Nothing was done. Try again.`,
+  'passkey-blocked': msg`This passkey is blocked, because somebody may have a copy of it. Use your password, and remove it under Passkeys.`,
+  'too-many-passkeys': msg`You have as many passkeys as there can be. Remove one first.`,
+  'passkey-not-given': msg`No passkey was given: you stopped it, the time ran out, or this device has none for you.`,
+  'passkeys-unsupported': msg`This browser can't use passkeys here. Use your password.`,
+  'passkey-known': msg`This device has a passkey of yours already.`,
   'transaction-password-wrong': msg`The transaction password is not right.`,
   'transaction-password-locked': msg`Too many wrong tries. The transaction password is locked for a while.`,
 

@@ -1,0 +1,122 @@
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
+import { fromBase64Url, toBase64Url } from '../../contract/base64url.ts'
+import type { Body } from '../../contract/endpoint.ts'
+import type { addPasskey, PasskeyAssertion } from '../../contract/endpoints/passkeys.ts'
+import { done, refuse, type Outcome } from '../../contract/outcome.ts'
+import type { Database } from '../database/database.ts'
+import type {} from './tables.ts'
+
+/** The site that passkeys belong to, from the configuration and never from a request. */
+export interface PasskeySite {
+  /** A host name: the relying party's id. */
+  readonly host: string
+  /** The pages that may ask for a passkey. */
+  readonly origins: () => readonly string[]
+}
+
+/** A passkey whose signature was right for a challenge. Nothing is used up yet. */
+export interface VerifiedPasskey {
+  readonly id: string
+  readonly userId: string
+  readonly account: string
+  /** As the authenticator counts; 0 always: it does not count. */
+  readonly counter: number
+}
+
+/** The name that authenticators keep a person under: their id as bytes. */
+export function userHandleOf(userId: string): string {
+  return Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
+}
+
+/**
+ * Checks an answer against the challenge: site, page, signature, and that the device has verified its owner. Counts nothing and changes nothing.
+ * Refuses `passkey-refused` whatever was wrong.
+ */
+export async function verifyAssertion(
+  database: Database,
+  site: PasskeySite,
+  { assertion, challenge }: { readonly assertion: PasskeyAssertion; readonly challenge: string },
+): Promise<Outcome<VerifiedPasskey>> {
+  const row = await database
+    .selectFrom('passkey')
+    .innerJoin('app_user', 'app_user.id', 'passkey.user_id')
+    .select(['passkey.id', 'passkey.user_id', 'passkey.public_key', 'app_user.account'])
+    .where('credential_id', '=', assertion.credentialId)
+    .executeTakeFirst()
+  const publicKey = row && fromBase64Url(row.public_key)
+  if (!row || !publicKey) return refuse('passkey-refused')
+  const { userHandle } = assertion
+  // Some authenticators name nobody where they were asked for a credential by its id.
+  if (userHandle !== null && userHandle !== userHandleOf(row.user_id)) return refuse('passkey-refused')
+  const info = await orNull(async () => {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: {
+        id: assertion.credentialId,
+        rawId: assertion.credentialId,
+        type: 'public-key',
+        clientExtensionResults: {},
+        response: {
+          clientDataJSON: assertion.clientData,
+          authenticatorData: assertion.authenticatorData,
+          signature: assertion.signature,
+          ...(userHandle === null ? {} : { userHandle }),
+        },
+      },
+      ...expectedOf(site, challenge),
+      // The counter is compared under a lock (use-passkey.ts): here one that went back would look like any other fault.
+      credential: { id: assertion.credentialId, publicKey, counter: 0 },
+    })
+    return verified ? authenticationInfo : null
+  })
+  return info
+    ? done({ id: row.id, userId: row.user_id, account: row.account, counter: info.newCounter })
+    : refuse('passkey-refused')
+}
+
+export interface NewPasskey {
+  /** COSE, base64url. */
+  readonly publicKey: string
+  readonly counter: number
+}
+
+/** Checks what a browser made for the challenge. Refuses `passkey-refused` whatever was wrong. */
+export async function verifyNewPasskey(
+  site: PasskeySite,
+  { made, challenge }: { readonly made: Body<typeof addPasskey>; readonly challenge: string },
+): Promise<Outcome<NewPasskey>> {
+  const info = await orNull(async () => {
+    const answer = await verifyRegistrationResponse({
+      response: {
+        id: made.credentialId,
+        rawId: made.credentialId,
+        type: 'public-key',
+        clientExtensionResults: {},
+        response: { clientDataJSON: made.clientData, attestationObject: made.attestation },
+      },
+      ...expectedOf(site, challenge),
+    })
+    return answer.verified ? answer.registrationInfo : null
+  })
+  return info && info.credential.id === made.credentialId
+    ? done({ publicKey: toBase64Url(info.credential.publicKey), counter: info.credential.counter })
+    : refuse('passkey-refused')
+}
+
+function expectedOf(site: PasskeySite, challenge: string) {
+  return {
+    expectedChallenge: challenge,
+    expectedOrigin: [...site.origins()],
+    expectedRPID: site.host,
+    requireUserVerification: true,
+  }
+}
+
+/** The library throws for each fault of what a stranger sent; to the caller they are all one. */
+async function orNull<T>(check: () => Promise<T | null | undefined>): Promise<T | null> {
+  try {
+    return (await check()) ?? null
+  } catch (error) {
+    if (error instanceof Error) return null
+    throw error
+  }
+}
