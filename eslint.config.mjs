@@ -26,7 +26,7 @@ export default defineConfig(
   {
     files: ['src/{screens,ui,app}/**/*.{ts,tsx}'],
     // device-name.ts has only names of products, which are the same in every language.
-    ignores: ['**/*.test.{ts,tsx}', 'src/screens/devices/device-name.ts'],
+    ignores: ['**/*.test.{ts,tsx}', 'src/ui/words/device-name.ts'],
     extends: [tseslint.configs.base, lingui.configs['flat/recommended']],
     languageOptions: { parserOptions: { project: './src/tsconfig.json', tsconfigRootDir: import.meta.dirname } },
     rules: {

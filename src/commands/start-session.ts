@@ -29,7 +29,7 @@ export async function startSession(session: Session): Promise<void> {
   // The new cookie has replaced the old one: a sign-out that was still owed for it would end this session instead.
   clearEnding(userId)
   forgetFormDrafts()
-  syncStatus.update({ needsSignIn: false, isAccountClosed: false })
+  syncStatus.update({ needsSignIn: false, signedOut: null, isAccountClosed: false })
   closedAccountCell.set(false)
   sessionCell.set(session)
 }

@@ -1,5 +1,5 @@
 /** Keeps one mirror at the head of its feed: cycles when asked, by a slow poll, and after failures with growing pauses. */
-import { isAccountClosed } from '../../contract/sync/messages.ts'
+import { isAccountClosed, signedOutWhy } from '../../contract/sync/messages.ts'
 import { remakeFronts } from '../store/history/keep-fronts.ts'
 import type { SyncStatus } from '../store/device/sync-status.ts'
 import type { SyncContext, SyncProgress } from './context.ts'
@@ -85,7 +85,12 @@ function createConclusion(input: FeedLoopInput) {
       case 'refused':
         input.onReach(result.refusal.problem !== 'unavailable')
         if (result.refusal.problem === 'not-signed-in') {
-          input.onChange(isAccountClosed(result.refusal) ? { isAccountClosed: true } : { needsSignIn: true })
+          const signedOut = signedOutWhy(result.refusal)
+          input.onChange(
+            isAccountClosed(result.refusal)
+              ? { isAccountClosed: true }
+              : { needsSignIn: true, ...(signedOut === null ? {} : { signedOut }) },
+          )
           return { status: 'rest', ms: null }
         }
         if (result.refusal.problem === 'upgrade-required') {

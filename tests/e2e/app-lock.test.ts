@@ -1,8 +1,10 @@
 /** The app lock in a real Chromium: nothing of a person's figures is drawn before it is opened, however the app comes up. */
-import type { Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { endSession, listSessions } from '../../contract/endpoints/session.ts'
 import { openRoute } from '../support/app-walk.ts'
 import { openSharedBrowser, personalDatabases, type SharedBrowser } from '../support/shared-browser.ts'
+import { PASSWORD, TRANSACTION_PASSWORD } from '../support/trader.ts'
 
 const PIN = '246813'
 const WRONG = '975318'
@@ -89,17 +91,7 @@ test('in the background the figures are covered at once, and locked after the ti
 test("the device's own lock opens it where it was added, and a refusal does not", async () => {
   const { page } = await shared.signInNew()
   const control = await shared.context.newCDPSession(page)
-  await control.send('WebAuthn.enable')
-  const { authenticatorId } = await control.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasUserVerification: true,
-      isUserVerified: true,
-      hasResidentKey: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  const authenticatorId = await addAuthenticator(control)
   await switchOn(page)
   await page.getByRole('switch', { name: /Unlock as this device does/ }).click()
   await expect
@@ -114,6 +106,42 @@ test("the device's own lock opens it where it was added, and a refusal does not"
   await page.getByRole('button', { name: 'Unlock as this device does' }).click()
   await page.getByRole('switch', { name: /Ask for a PIN/ }).waitFor()
   await switchOff(page)
+})
+
+test('a passkey that was added signs in again, on a device that is told why it was logged out; no network and no owner are said', async () => {
+  const { trader, page } = await shared.signInNew()
+  const control = await shared.context.newCDPSession(page)
+  const authenticatorId = await addAuthenticator(control)
+  await openRoute(page, '/pages/set/passkeys')
+  await page.getByText('You have no passkey yet.').waitFor()
+  await page.getByLabel('Login password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Transaction password', { exact: true }).fill(TRANSACTION_PASSWORD)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByText('Never used').waitFor()
+  const { credentials } = await control.send('WebAuthn.getCredentials', { authenticatorId })
+  expect(credentials).toMatchObject([{ isResidentCredential: true, rpId: 'localhost' }])
+
+  await control.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false })
+  const { sessions } = await trader.mustCall(listSessions)
+  for (const { id, isThisDevice } of sessions) if (!isThisDevice) await trader.mustCall(endSession, { params: { id } })
+  await page.getByText('This device was logged out from another device.', { exact: false }).waitFor()
+  await page.getByRole('link', { name: 'Log in' }).click()
+  const button = page.getByRole('button', { name: 'Use a passkey' })
+  await control.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true })
+  await control.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+  await button.click()
+  await page.getByText('No passkey was given', { exact: false }).waitFor()
+  await shared.context.setOffline(true)
+  await button.click()
+  await page.getByText("The server can't be reached.", { exact: false }).waitFor()
+  await shared.context.setOffline(false)
+  await control.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
+  await button.click()
+  await page.getByText('Last used', { exact: false }).first().waitFor()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('You have no passkey yet.').waitFor()
+  await control.send('WebAuthn.disable')
 })
 
 test('a forgotten PIN costs a login, and no figure: the rows go, and the lock with them', async () => {
@@ -131,6 +159,22 @@ test('a forgotten PIN costs a login, and no figure: the rows go, and the lock wi
     await page.evaluate(() => [localStorage.getItem('candor.app-lock'), localStorage.getItem('candor.app-lock-on')]),
   ).toEqual([null, 'false'])
 })
+
+/** An authenticator of the browser's own that keeps passkeys and answers by itself. */
+async function addAuthenticator(control: CDPSession): Promise<string> {
+  await control.send('WebAuthn.enable')
+  const { authenticatorId } = await control.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasUserVerification: true,
+      isUserVerified: true,
+      hasResidentKey: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return authenticatorId
+}
 
 async function switchOn(page: Page): Promise<void> {
   await openRoute(page, '/pages/set/lock')

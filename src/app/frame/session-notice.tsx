@@ -102,12 +102,29 @@ function Expired() {
   const here = search === '' ? path : `${path}?${search}`
   return (
     <>
-      <Trans>Your login has expired. What you see is the last state.</Trans>
+      <WhySignedOut />
       <a className="state__act" href={`#${loginPage(here)}`}>
         <Trans>Log in</Trans>
       </a>
     </>
   )
+}
+
+/** Plainly where somebody did it elsewhere: the person may not be that somebody. */
+function WhySignedOut() {
+  const { signedOut } = useSyncStatus()
+  switch (signedOut) {
+    case 'device':
+      return <Trans>This device was logged out from another device. What you see is the last state.</Trans>
+    case 'password':
+      return <Trans>This device was logged out: the login password was changed. What you see is the last state.</Trans>
+    case 'stopped':
+      return (
+        <Trans>This device was logged out: the account was stopped by a link. What you see is the last state.</Trans>
+      )
+    case null:
+      return <Trans>Your login has expired. What you see is the last state.</Trans>
+  }
 }
 
 function ClockDifference() {

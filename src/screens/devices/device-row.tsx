@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Check, Monitor, Smartphone } from 'lucide-react'
 import type { DeviceSession } from '../../../contract/endpoints/session.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
-import { deviceName } from './device-name.ts'
+import { deviceName } from '../../ui/words/device-name.ts'
 
 /** One device: its name, when it was last used, what it signs with, and the way to end it. This one is marked instead, and can take another key. */
 export function DeviceRow({

@@ -1,8 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState, type FormEvent } from 'react'
+import { Fingerprint } from 'lucide-react'
+import { useEffect, useState, type FormEvent } from 'react'
 import { useSearch } from 'wouter'
 import type { Refusal } from '../../../contract/outcome.ts'
 import { chooseLanguage } from '../../commands/choose-preferences.ts'
+import { hasPasskeys } from '../../commands/load-asking.ts'
+import { offerPasskeys, signInWithPasskey } from '../../commands/sign-in-with-passkey.ts'
 import { signIn } from '../../commands/sign-in.ts'
 import { useFormDraft } from '../../queries/use-form-draft.ts'
 import { useHeldSecret } from '../../queries/use-held-secret.ts'
@@ -46,6 +49,7 @@ export function LoginScreen() {
         <button type="submit" className="btn btn--block" aria-busy={isBusy}>
           {isBusy ? t`Logging in` : t`Log in`}
         </button>
+        <PasskeyButton form={form} />
         <Agreement onRead={form.hold} />
         <a className="btn btn--md btn--quiet" href={`#${FORGOTTEN_PASSWORD_PAGE}`}>
           <Trans>Forgotten your password?</Trans>
@@ -70,7 +74,17 @@ function useLoginForm() {
   const [isTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  useEffect(() => (isAsking ? undefined : offerPasskeys(setRefusal)), [isAsking])
   return {
+    isAsking,
+    askPasskey: async () => {
+      if (isAsking || isBusy) return
+      setAsking(true)
+      const outcome = await signInWithPasskey({ isOffered: false })
+      setAsking(false)
+      setRefusal(outcome.ok ? null : outcome)
+    },
     identifier,
     password,
     isTried,
@@ -94,6 +108,17 @@ function useLoginForm() {
   }
 }
 
+/** The browser offers passkeys where the name is typed; this asks for one at once. Absent where the browser has none. */
+function PasskeyButton({ form: { isAsking, askPasskey } }: { form: ReturnType<typeof useLoginForm> }) {
+  if (!hasPasskeys()) return null
+  return (
+    <button type="button" className="btn btn--block btn--soft" aria-busy={isAsking} onClick={() => void askPasskey()}>
+      <Fingerprint className="icon icon--20" aria-hidden="true" />
+      <Trans>Use a passkey</Trans>
+    </button>
+  )
+}
+
 /** Identifier and password, each with what is missing or wrong. */
 function LoginFields({ form }: { form: ReturnType<typeof useLoginForm> }) {
   const { t } = useLingui()
@@ -103,7 +128,7 @@ function LoginFields({ form }: { form: ReturnType<typeof useLoginForm> }) {
       <TextField
         label={t`Account, phone or e-mail`}
         fault={isTried && identifier.trim() === '' ? <Trans>Please enter your account, phone or e-mail.</Trans> : null}
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
         value={identifier}

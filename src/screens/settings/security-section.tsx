@@ -1,12 +1,19 @@
 import { Trans } from '@lingui/react/macro'
-import { IdCard, KeyRound, Lock, LockKeyhole, Scale } from 'lucide-react'
+import { Fingerprint, IdCard, KeyRound, Lock, LockKeyhole, Scale } from 'lucide-react'
 import { useIsAppLockOn } from '../../queries/use-app-lock.ts'
 import { useRow } from '../../queries/use-row.ts'
 import { Entry } from '../../ui/lists/entry.tsx'
 import { Section } from '../../ui/page/section.tsx'
-import { APP_LOCK_PAGE, LIMITS_PAGE, PASSWORD_PAGE, TRANSACTION_PASSWORD_PAGE, VERIFY_PAGE } from '../../paths.ts'
+import {
+  APP_LOCK_PAGE,
+  LIMITS_PAGE,
+  PASSKEYS_PAGE,
+  PASSWORD_PAGE,
+  TRANSACTION_PASSWORD_PAGE,
+  VERIFY_PAGE,
+} from '../../paths.ts'
 
-/** The ways to what guards a person: own limits, identity, and both passwords. */
+/** The ways to what guards a person: own limits, identity, passkeys, and both passwords. */
 export function SecuritySection() {
   const isVerified = useRow('profile', 'main')?.verification === 'verified'
   const isLocked = useIsAppLockOn()
@@ -33,6 +40,9 @@ export function SecuritySection() {
           sub={isLocked ? <Trans>On</Trans> : <Trans>Off</Trans>}
         >
           <Trans>App lock</Trans>
+        </Entry>
+        <Entry href={PASSKEYS_PAGE} icon={<Fingerprint className="icon" aria-hidden="true" />}>
+          <Trans>Passkeys</Trans>
         </Entry>
         <Entry href={PASSWORD_PAGE} icon={<Lock className="icon" aria-hidden="true" />}>
           <Trans>Change login password</Trans>

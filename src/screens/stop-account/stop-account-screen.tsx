@@ -73,7 +73,7 @@ function StateText({ state }: { state: State }) {
       return (
         <Done
           title={<Trans>Stopped</Trans>}
-          text={<Trans>All devices are logged out, and the login password no longer works.</Trans>}
+          text={<Trans>All devices are logged out, and the login password and all passkeys no longer work.</Trans>}
         />
       )
     case 'used-before':
@@ -109,8 +109,8 @@ function StopEffects() {
     <>
       <p>
         <Trans>
-          You were told that a password or a withdrawal account has changed. If you did not do that, stop it here. This
-          is what happens:
+          You were told that a password, a passkey or a withdrawal account has changed. If you did not do that, stop it
+          here. This is what happens:
         </Trans>
       </p>
       <div className="prose">
@@ -119,7 +119,9 @@ function StopEffects() {
             <Trans>All devices are logged out, this one too if it is.</Trans>
           </li>
           <li>
-            <Trans>The login password stops working. You set a new one with a code to your phone or e-mail.</Trans>
+            <Trans>
+              The login password and all passkeys stop working. You set a new one with a code to your phone or e-mail.
+            </Trans>
           </li>
           <li>
             <Trans>

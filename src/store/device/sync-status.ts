@@ -1,3 +1,4 @@
+import type { SignedOutWhy } from '../../../contract/sync/messages.ts'
 import { createCell, createStoredCell } from './cell.ts'
 import { SYNC_TIMES_KEY } from '../../storage-keys.ts'
 
@@ -13,6 +14,8 @@ export interface SyncStatus {
   readonly progress?: { readonly rows: number; readonly blocks: number; readonly blocksTotal: number }
   /** The server no longer knows this session: what waits in the outbox waits for the next sign-in. */
   readonly needsSignIn: boolean
+  /** Why the server ended this session, where it was ended from elsewhere. */
+  readonly signedOut: SignedOutWhy | null
   /** The account was closed on another device: what this one keeps of it goes. */
   readonly isAccountClosed: boolean
   /** The server speaks a newer contract: reload to go on. */
@@ -27,6 +30,7 @@ const INITIAL: SyncStatus = {
   verifiedAt: null,
   phase: 'idle',
   needsSignIn: false,
+  signedOut: null,
   isAccountClosed: false,
   needsReload: false,
   isStorageFull: false,

@@ -1,0 +1,62 @@
+import { signInWithPasskey as signInEndpoint, startPasskeySignIn } from '../../contract/endpoints/passkeys.ts'
+import type { Outcome, Refusal } from '../../contract/outcome.ts'
+import { call } from '../remote/call.ts'
+import { hasPasskeys, loadAsking, stopAsking } from './load-asking.ts'
+import { openSession } from './sign-in.ts'
+
+/** A challenge is good for five minutes; what is offered takes another one before. */
+const RENEWED_MS = 4 * 60_000
+const BUSY_MS_MAX = 2_000
+
+/** Signs in with a passkey that the browser asks for. Refuses what the server and the device refuse; `passkey-not-given` where there is none. */
+export async function signInWithPasskey(options: { readonly isOffered: boolean }): Promise<Outcome<null>> {
+  const asking = await loadAsking()
+  if (!asking.ok) return asking
+  const started = await call(startPasskeySignIn)
+  if (!started.ok) return started
+  const given = await asking.value.givePasskey(started.value, options)
+  return given.ok ? openSession(() => call(signInEndpoint, { body: given.value })) : given
+}
+
+/**
+ * Lets the browser offer passkeys where the name is typed, once the page is idle, and again after each that was refused. Silent where there is
+ * no network or no such browser: the password is there.
+ * @param tell what became of a passkey that the person chose
+ * @returns the way to end it
+ */
+export function offerPasskeys(tell: (refusal: Refusal) => void): () => void {
+  let isOver = false
+  let renewal: ReturnType<typeof setTimeout> | undefined
+  const offer = async () => {
+    if (isOver || !(await canOffer())) return
+    renewal = setTimeout(renew, RENEWED_MS)
+    const outcome = await signInWithPasskey({ isOffered: true })
+    clearTimeout(renewal)
+    if (isOver || outcome.ok || !wasChosen(outcome)) return
+    tell(outcome)
+    await offer()
+  }
+  const renew = () => {
+    stopAsking()
+    void offer()
+  }
+  whenIdle(() => void offer())
+  return () => {
+    isOver = true
+    clearTimeout(renewal)
+    stopAsking()
+  }
+}
+
+function wasChosen({ problem }: Refusal): boolean {
+  return problem === 'passkey-refused' || problem === 'passkey-expired' || problem === 'passkey-blocked'
+}
+
+async function canOffer(): Promise<boolean> {
+  return hasPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true
+}
+
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: BUSY_MS_MAX })
+  else setTimeout(work, BUSY_MS_MAX)
+}
