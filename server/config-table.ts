@@ -229,6 +229,17 @@ export const VARIABLES = {
     'a whole number above 0',
     'event streams that one address may hold open',
   ),
+  METRICS_PORT: variable(
+    z._default(z.nullable(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535))), null),
+    'a port number, 0 to 65535',
+    'figures for Prometheus at `/metrics` on a port of their own, never on that of the app ([running](docs/running.md))',
+    'off',
+  ),
+  METRICS_HOST: variable(
+    z._default(z.string().check(z.minLength(1)), 'localhost'),
+    'an address to listen on',
+    'who can reach these figures',
+  ),
   PUSH_LOOPBACK: variable(
     z._default(flag, '0'),
     '0 or 1',

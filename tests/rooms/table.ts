@@ -277,6 +277,13 @@ export const ROOM_RULES: readonly RoomRule[] = [
     packages: schema,
     node: true,
   },
+  // Counts of the whole platform are read by plain queries: no service has a reason to offer them.
+  {
+    from: '^server/metrics/',
+    rooms: server('metrics', 'prices', 'database'),
+    packages: ['kysely', 'prom-client', 'fastify'],
+    node: true,
+  },
   // The server's second process is wiring too.
   { from: '^server/market-process/', rooms: [contract, '^server/'], packages: ['pino'], node: true },
   {
