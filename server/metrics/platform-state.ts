@@ -15,7 +15,7 @@ export interface PlatformState {
   readonly chainHeads: ReadonlyMap<string, number>
 }
 
-/** Of orders at the end of their countdown one or two are always under way; this long ago is none of them. */
+/** One or two orders at the end of their countdown are always under way; none stays there this long. */
 const OVERDUE_AFTER_MS = 10_000
 const HOUR_MS = 3_600_000
 
