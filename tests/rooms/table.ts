@@ -57,7 +57,7 @@ const schema = ['zod']
 const HTTP = {
   rooms: [
     contract,
-    ...server('database', 'feed', 'vault'),
+    ...server('database', 'feed', 'vault', 'log'),
     '^server/ledger/(sign-statement|practice-account)\\.ts$',
     ...services,
   ],
@@ -232,6 +232,12 @@ export const ROOM_RULES: readonly RoomRule[] = [
     packages: query,
     node: true,
   },
+  {
+    from: '^server/log/',
+    rooms: [contract, ...server('log', 'prices', 'database')],
+    packages: [...query, ...schema, '@noble/'],
+    node: true,
+  },
   { from: '^server/vault/', rooms: server('vault', 'database'), packages: query, node: true },
   ...Object.entries(SERVICES).map(([name, lower]): RoomRule => ({
     from: `^server/${name}/`,
@@ -239,7 +245,7 @@ export const ROOM_RULES: readonly RoomRule[] = [
       contract,
       ...server(name),
       ...functionsOf(...lower.split(' ').filter((other) => other !== '')),
-      ...server('ledger', 'feed', 'prices', 'vault', 'database'),
+      ...server('ledger', 'feed', 'prices', 'vault', 'log', 'database'),
     ],
     packages: [
       ...query,
@@ -300,5 +306,5 @@ export const ROOM_RULES: readonly RoomRule[] = [
     packages: ['vitest', 'fast-check'],
     node: true,
   },
-  { from: '^tests/support/', rooms: [contract, '^tests/support/'] },
+  { from: '^tests/support/', rooms: [contract, '^tests/support/'], node: true },
 ]
