@@ -162,6 +162,12 @@ export const VARIABLES = {
     'a URL like https://candor.example',
     'where people open the app, like `https://candor.example`; needed outside of a demo. The letters that tell of a changed password or withdrawal account lead there, to a page that stops it',
   ),
+  LOG_POLICY_FILE: variable(
+    z._default(z.nullable(z.string().check(z.minLength(1))), null),
+    'a file with a policy (C2SP tlog-policy)',
+    'the witnesses that are shown each new head of the public log, with their addresses ([the log](docs/log.md)); without it nobody outside signs that everybody is shown the same',
+    'none',
+  ),
   SMTP_URL: variable(
     optionalUrl,
     'a URL like smtps://user:password@host:465',
