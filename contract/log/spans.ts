@@ -73,7 +73,7 @@ export function hashOfSpan(span: Span, read: (node: Node) => Hash): Hash {
   return last === undefined ? EMPTY_ROOT : hashes.reduceRight((right, left) => nodeHash(left, right), last)
 }
 
-/** Where a span is cut: behind the largest power of two that is smaller than its length. */
+/** Returns the place at which a span is cut, behind the largest power of two that is smaller than its length. */
 function middleOf({ start, end }: Span): number {
   return start + floorPower(end - start - 1)
 }

@@ -1,4 +1,4 @@
-/** What trading tells the public log, each in the transaction that it is about. */
+/** Tells the public log about trading, each time in the transaction that it is about. */
 import { canonicalJson } from '../../contract/canonical-json.ts'
 import type { Product } from '../../contract/rows/product.ts'
 import { restoreText, type RestoreNotice } from '../../contract/settlement/restore-notice.ts'

@@ -1,4 +1,4 @@
-/** What a monitor looks for in the entries of a log, one after another: a witness never reads them. */
+/** The rules by which a monitor reads the entries of a log, one after another. A witness never reads them. */
 import { isSignatureOf } from '../../../contract/signature.ts'
 import { keyNoticeText } from '../../../contract/key-notice.ts'
 import type { Leaf } from '../../../contract/log/leaves.ts'
