@@ -6,6 +6,7 @@
 import { join, resolve } from 'node:path'
 import { businessCalendar } from '../contract/business-day.ts'
 import { escapeHidden } from '../contract/hidden-characters.ts'
+import type { OperatorRole } from '../contract/desk/roles.ts'
 import { done, refuse, type Outcome } from '../contract/outcome.ts'
 import { bucketOf, dataKeySource, readConfig, type Config } from '../server/config.ts'
 import { loadDataKey } from '../server/data-key.ts'
@@ -15,14 +16,9 @@ import { inTransaction } from '../server/database/transaction.ts'
 import { openStore } from '../server/files/open-store.ts'
 import { BoundsError, readBounds, type Bounds } from '../server/reviews/bounds.ts'
 import { addOperator, hasOperator, signInOperator, type Operator } from '../server/operators/operator-accounts.ts'
-import { depositMethodReview } from '../server/operators/deposit-method-requests.ts'
-import { orderVoidReview } from '../server/operators/order-voids.ts'
-import { publicationReview } from '../server/operators/publications.ts'
-import { operatorReview } from '../server/operators/operator-review.ts'
 import { areSigningKeysOf } from '../server/prices/chain/known-keys.ts'
 import { findSigningKeys, type SigningKeys } from '../server/prices/chain/signing-keys.ts'
-import { reviewKinds } from '../server/operators/review-kinds.ts'
-import { termsReview } from '../server/operators/terms-requests.ts'
+import { deskKinds } from '../server/operators/review-kinds.ts'
 import { isKeyOf } from '../server/vault/check-key.ts'
 import { createVault, type Vault } from '../server/vault/sealed-text.ts'
 import { SecretPrompt } from './operator/ask-secrets.ts'
@@ -72,11 +68,11 @@ async function act(asked: Exclude<Asked, { kind: 'usage' }>, session: Session): 
   if (keys && !(await areSigningKeysOf(database, keys)))
     return refuse('unavailable', { keys: 'not the ones of this database: DATA_DIR is not its data folder' })
   if (asked.kind === 'add-operator' && !(await hasOperator(database)))
-    return openAccount(database, { vault, prompt, name: asked.name, by: null })
+    return openAccount(database, { vault, prompt, name: asked.name, roles: asked.roles, by: null })
   const operator = await signIn(database, { vault, prompt, name: asked.by })
   if (!operator.ok) return operator
   if (asked.kind === 'add-operator')
-    return openAccount(database, { vault, prompt, name: asked.name, by: operator.value })
+    return openAccount(database, { vault, prompt, name: asked.name, roles: asked.roles, by: operator.value })
   return asked.run(deskOf(operator.value, session, { key, vault, keys }), asked.words, asked.options)
 }
 
@@ -96,14 +92,7 @@ function deskOf(
       key,
       onFault: (error) => console.error(escapeHidden(error.message)),
     },
-    kinds: [
-      ...reviewKinds(vault),
-      depositMethodReview,
-      termsReview(calendar),
-      operatorReview,
-      publicationReview(contentFolder),
-      ...(keys ? [orderVoidReview({ keys, calendar })] : []),
-    ],
+    kinds: deskKinds({ vault, keys, calendar, contentFolder }),
     context: { operatorId: operator.id, now: Date.now(), bounds },
     timeZone,
     keys,
@@ -124,7 +113,13 @@ async function signIn(
 
 async function openAccount(
   database: Database,
-  input: { vault: Vault; prompt: SecretPrompt; name: string; by: Operator | null },
+  input: {
+    vault: Vault
+    prompt: SecretPrompt
+    name: string
+    roles: readonly OperatorRole[]
+    by: Operator | null
+  },
 ): Promise<Said> {
   const password = await input.prompt.ask(`password of ${input.name}, at least 12 characters`)
   const added = await inTransaction(database, (tx) => addOperator(tx, { ...input, password, now: Date.now() }))

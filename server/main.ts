@@ -35,8 +35,13 @@ async function main(): Promise<void> {
   process.once('SIGINT', () => end(0))
   process.once('SIGTERM', () => end(0))
   try {
-    const address = await startServer({ config: read.config, clock: { now: () => Date.now() }, log, running })
-    process.stdout.write(`${APP_NAME} is ready: ${address}\n`)
+    const { address, deskLines } = await startServer({
+      config: read.config,
+      clock: { now: () => Date.now() },
+      log,
+      running,
+    })
+    process.stdout.write([`${APP_NAME} is ready: ${address}`, ...deskLines, ''].join('\n'))
   } catch (error) {
     const fault =
       error instanceof StartError || error instanceof DataKeyError || error instanceof BoundsError

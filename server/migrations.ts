@@ -1,13 +1,13 @@
 import { migrations as books } from './books/migrations.ts'
 import { migrations as content } from './content/migrations.ts'
 import type { Migrations } from './database/migrate.ts'
+import { migrations as desk } from './desk/migrations.ts'
 import { migrations as feed } from './feed/migrations.ts'
 import { migrations as files } from './files/migrations.ts'
 import { migrations as fund } from './fund/migrations.ts'
 import { migrations as http } from './http/idempotency/migrations.ts'
 import { migrations as identity } from './identity/migrations.ts'
 import { migrations as ledger } from './ledger/migrations.ts'
-import { migrations as log } from './log/migrations.ts'
 import { migrations as limits } from './limits/migrations.ts'
 import { migrations as messages } from './messages/migrations.ts'
 import { migrations as alerts } from './alerts/migrations.ts'
@@ -43,6 +43,7 @@ export const migrations: Migrations = {
   ...notes,
   ...alerts,
   ...operators,
+  ...desk,
   ...content,
   ...messages,
   ...support,
@@ -51,5 +52,4 @@ export const migrations: Migrations = {
   ...vault,
   ...privacy,
   ...books,
-  ...log,
 }

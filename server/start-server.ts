@@ -18,12 +18,12 @@ import { startJobs } from './jobs.ts'
 import { startMarketProcess } from './market-process/follow-own-market.ts'
 import { startWork } from './market-process/start-work.ts'
 import { findDatabase, isWithinProcess, openData, openDataFolder, type OpenData } from './open-data.ts'
-import { serveMetrics } from './metrics/serve-metrics.ts'
 import { publishDepositMethods } from './payments/deposit-methods.ts'
 import type { Market } from './prices/market/market-face.ts'
 import { loadVapidKeys, type VapidKeys } from './push/vapid-keys.ts'
 import { readBounds, type Bounds } from './reviews/bounds.ts'
 import type { Running } from './running.ts'
+import { openDesk } from './open-desk.ts'
 import { originsIn, siteOf } from './site.ts'
 import { StartError } from './start-fault.ts'
 import { createStreams, type Streams } from './stream/streams.ts'
@@ -36,7 +36,7 @@ export interface StartOptions {
   readonly running: Running
 }
 
-/** The parts that jobs, http and letters share. */
+/** The parts that jobs, http, letters and the desk share. */
 interface Parts extends Omit<StartOptions, 'running'> {
   readonly data: OpenData
   readonly market: Market
@@ -50,8 +50,8 @@ interface Parts extends Omit<StartOptions, 'running'> {
 
 type App = Awaited<ReturnType<typeof buildServer>>
 
-/** @returns the server's own address. @throws StartError, DataKeyError and BoundsError for faults that the person who starts it can mend */
-export async function startServer(options: StartOptions): Promise<string> {
+/** @returns the server's own address, and lines about the desk. @throws StartError, DataKeyError and BoundsError for faults that the person who starts it can mend */
+export async function startServer(options: StartOptions): Promise<{ address: string; deskLines: readonly string[] }> {
   const { config, clock, log, running } = options
   const parts = await openParts(options)
   await startJobs(
@@ -72,7 +72,6 @@ export async function startServer(options: StartOptions): Promise<string> {
   let here = `http://localhost:${config.PORT}`
   const app = await buildServer(servicesOf(parts, { isReady: () => isReady, here: () => here }), httpOptionsOf(parts))
   running.add(() => app.close())
-  await openMetrics(parts, { app, running })
   await listen(app, config)
   here = addressOf(app, config)
   isReady = true
@@ -88,36 +87,7 @@ export async function startServer(options: StartOptions): Promise<string> {
   running.add(() => alarms.stop())
   // From the first moment of an end on a front sends people elsewhere.
   running.add(() => void (isReady = false))
-  return here
-}
-
-/** Before the app listens: its first answer counts. @throws StartError for a port that can't be had */
-async function openMetrics(
-  { config, data, market, streams, clock, log }: Parts,
-  { app, running }: { app: App; running: Running },
-): Promise<void> {
-  const { METRICS_PORT: port, METRICS_HOST: host } = config
-  if (port === null) return
-  try {
-    const metrics = await serveMetrics(
-      { port, host },
-      {
-        app,
-        database: data.requestDatabase,
-        market,
-        streams,
-        clock,
-        dataDir: data.dataDir,
-        onFault: (error) => log.warn({ error: String(error) }, 'the figures of the platform could not be read'),
-      },
-    )
-    running.add(() => metrics.stop())
-    log.info({ address: metrics.address }, 'figures for Prometheus')
-  } catch (error) {
-    throw new StartError(
-      `METRICS_PORT ${port} is not to be had: ${error instanceof Error ? error.message : String(error)}`,
-    )
-  }
+  return { address: here, deskLines: await openDesk(parts, running) }
 }
 
 /** Opens all that stands before the first job. The market's process loads while the database is prepared. */

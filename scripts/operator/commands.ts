@@ -2,14 +2,16 @@
 import { randomUUID } from 'node:crypto'
 import { formatMoney, parseMoney } from '../../contract/money.ts'
 import { moneySchema } from '../../contract/money-schema.ts'
-import { done, refuse } from '../../contract/outcome.ts'
+import { ACT_ROLES, decidingAct, isDeskKind } from '../../contract/desk/roles.ts'
+import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Database } from '../../server/database/database.ts'
-import { inTransaction } from '../../server/database/transaction.ts'
+import { inTransaction, type Tx } from '../../server/database/transaction.ts'
 import { recordAct } from '../../server/operators/acts.ts'
 import { requestAdjustment } from '../../server/operators/adjustments.ts'
 import { approve, refuseReview } from '../../server/operators/decide.ts'
 import { closedOn } from '../../server/identity/closed-on.ts'
 import { disableOperator, listOperators } from '../../server/operators/operator-review.ts'
+import { isAllowed } from '../../server/operators/roles.ts'
 import { releaseWithdrawals } from '../../server/operators/release-withdrawals.ts'
 import { resetTransactionPassword } from '../../server/operators/reset-transaction-password.ts'
 import type { ReviewItem, ReviewKind } from '../../server/reviews/review-kind.ts'
@@ -69,7 +71,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   approve: async (desk, [id = '']) => {
     const found = await find(desk, id)
     if (!found) return refuse('not-found')
-    const approved = await inTransaction(desk.database, (tx) => approve(tx, desk.context, found.kind, id))
+    const approved = await inTransaction(desk.database, async (tx) => {
+      const allowed = await checkRole(tx, desk, found.item)
+      return allowed.ok ? approve(tx, desk.context, found.kind, id) : allowed
+    })
     if (!approved.ok) return approved
     if (approved.value === 'approved') await found.kind.finish?.(desk.database, id)
     return done([approved.value])
@@ -78,9 +83,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   refuse: async (desk, [id = ''], { reason = '' }) => {
     const found = await find(desk, id)
     if (!found) return refuse('not-found')
-    const refused = await inTransaction(desk.database, (tx) =>
-      refuseReview(tx, desk.context, found.kind, { id, reason }),
-    )
+    const refused = await inTransaction(desk.database, async (tx) => {
+      const allowed = await checkRole(tx, desk, found.item)
+      return allowed.ok ? refuseReview(tx, desk.context, found.kind, { id, reason }) : allowed
+    })
     return refused.ok ? done(['refused']) : refused
   },
 
@@ -162,6 +168,15 @@ async function find(desk: Desk, id: string): Promise<{ kind: ReviewKind; item: R
     if (item) return { kind, item }
   }
   return null
+}
+
+/** The same table of roles as the desk's. */
+async function checkRole(tx: Tx, desk: Desk, item: ReviewItem): Promise<Outcome<void>> {
+  if (!isDeskKind(item.kind)) throw new Error(`no role decides ${item.kind}`)
+  const act = decidingAct({ kind: item.kind, facts: item.facts })
+  return (await isAllowed(tx, desk.context.operatorId, act))
+    ? done(undefined)
+    : refuse('not-found', { roles: ACT_ROLES[act].join(' ') })
 }
 
 function findUser(database: Database, account: string) {

@@ -1,7 +1,8 @@
 /** The commands of `npm run operator`, as it prints them. */
 export const USAGE = `npm run operator -- COMMAND [--operator NAME]
-  add-operator NAME                          opens an operator's account: the first one without signing in, from the third on a
-                                             second operator has to approve it
+  add-operator NAME [--roles ROLE,ROLE]      opens an operator's account: the first one without signing in, from the third on a
+                                             second operator has to approve it. Roles: reviewer, support, content, treasurer,
+                                             market, auditor (reads everything, decides nothing); all of them where none is named
   operators                                  who they are
   disable-operator NAME                      ends another operator's access at once
   list [KIND]                                what waits: deposit, withdrawal, verification, account-change, adjustment,

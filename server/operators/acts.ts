@@ -12,12 +12,16 @@ export interface Act {
   readonly at: number
 }
 
-/** Writes what an operator does into the audit log, in the transaction of the act itself: none without the other. */
-export async function recordAct(tx: Tx, act: Act): Promise<void> {
-  await tx.db
+/**
+ * Writes what an operator does into the audit log, in the transaction of the act itself: none without the other.
+ * @returns the line's id, and its number in the chain of acts
+ */
+export async function recordAct(tx: Tx, act: Act): Promise<{ readonly id: string; readonly number: bigint }> {
+  const id = randomUUID()
+  const { number } = await tx.db
     .insertInto('operator_act')
     .values({
-      id: randomUUID(),
+      id,
       operator_id: act.operatorId,
       act: act.act,
       subject_kind: act.subjectKind,
@@ -25,5 +29,20 @@ export async function recordAct(tx: Tx, act: Act): Promise<void> {
       facts: JSON.stringify(act.facts ?? {}),
       at: BigInt(act.at),
     })
-    .execute()
+    .returning('number')
+    .executeTakeFirstOrThrow()
+  return { id, number }
+}
+
+/** Returns the last line that an operator has written about a thing. */
+export function lastActOf(tx: Tx, act: Pick<Act, 'operatorId' | 'subjectKind' | 'subjectId'>) {
+  return tx.db
+    .selectFrom('operator_act')
+    .select(['number', 'at'])
+    .where('subject_kind', '=', act.subjectKind)
+    .where('subject_id', '=', act.subjectId)
+    .where('operator_id', '=', act.operatorId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
 }

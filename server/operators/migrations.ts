@@ -150,6 +150,17 @@ export const migrations: Migrations = {
       )
     },
   },
+  '0205-operator-roles': {
+    async up(database) {
+      // Operators from before there were roles may go on with everything that they did.
+      await sql`
+        alter table operator add column roles text[] not null
+          default '{reviewer,support,content,treasurer,market,auditor}'
+          check (roles <@ '{reviewer,support,content,treasurer,market,auditor}' and cardinality(roles) > 0)`.execute(
+        database,
+      )
+    },
+  },
   '0160-publication-requests': {
     async up(database) {
       await sql`

@@ -2,12 +2,14 @@
  * Operators' own accounts: apart from users', opened by an operator (the first by whoever has the machine), never by the
  * web. Password by argon2id, second factor by TOTP (RFC 6238), each code good once.
  */
-import { hash, verify } from '@node-rs/argon2'
+import { hash } from '@node-rs/argon2'
 import { randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { APP_NAME } from '../../contract/app-info.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
+import { OPERATOR_ROLES, type OperatorRole } from '../../contract/desk/roles.ts'
 import type { Database } from '../database/database.ts'
+import { isPassword } from '../identity/secrets.ts'
 import type { Tx } from '../database/transaction.ts'
 import type { Vault } from '../vault/sealed-text.ts'
 import { recordAct } from './acts.ts'
@@ -23,17 +25,26 @@ export interface Operator {
 const FAILURES_MAX = 5
 const LOCK_MS = 15 * 60_000
 const STEP_MS = 30_000
-const PASSWORD_LENGTH_MIN = 12
+export const PASSWORD_LENGTH_MIN = 12
 
 /**
  * Opens an account and answers the secret for the operator's authenticator, which is shown this once. From the third account on a
  * second operator has to approve it (`operatorReview`) before it opens anything.
- * @param by who does it; null only while there has never been an operator that can sign in
+ * @param input `by`: the operator who does it, null only while there has never been an operator that can sign in; `secret`: one that an
+ *   authenticator has already; `roles`: all of them where nothing is said
  * @returns refusals: `account-taken`, `password-too-common` (shorter than 12), `operator-credentials-wrong` (`by` is needed)
  */
 export async function addOperator(
   tx: Tx,
-  input: { name: string; password: string; by: Operator | null; vault: Vault; now: number },
+  input: {
+    name: string
+    password: string
+    by: Operator | null
+    vault: Vault
+    now: number
+    roles?: readonly OperatorRole[]
+    secret?: string
+  },
 ): Promise<Outcome<{ operator: Operator; totpUri: string; approval: Approval }>> {
   if (!/^[a-z][a-z0-9-]{1,31}$/.test(input.name)) return refuse('name-invalid')
   if (input.password.length < PASSWORD_LENGTH_MIN)
@@ -41,19 +52,22 @@ export async function addOperator(
   if (!input.by && (await hasOperator(tx.db))) return refuse('operator-credentials-wrong')
   const isWaiting = input.by !== null && (await needsTwo(tx))
   const operator = { id: randomUUID(), name: input.name }
-  const secret = new Secret({ size: 20 })
+  const secret = input.secret ?? newTotpSecret()
+  const roles = [...(input.roles ?? OPERATOR_ROLES)]
+  if (roles.length === 0) return refuse('invalid-request', { roles: OPERATOR_ROLES.join(' ') })
   const inserted = await tx.db
     .insertInto('operator')
     .values({
       ...operator,
       password_hash: await hash(input.password),
-      totp_sealed: input.vault.seal(secret.base32, placeOf(operator.id)),
+      totp_sealed: input.vault.seal(secret, placeOf(operator.id)),
       totp_step: 0n,
       failures: 0,
       locked_until: 0n,
       created_at: BigInt(input.now),
       disabled_at: isWaiting ? BigInt(input.now) : null,
       awaits_approval: isWaiting,
+      roles,
     })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .returning('id')
@@ -64,9 +78,10 @@ export async function addOperator(
     act: 'add-operator',
     subjectKind: 'operator',
     subjectId: operator.id,
+    facts: { name: operator.name, roles: roles.join(' ') },
     at: input.now,
   })
-  const opened = { operator, totpUri: totpOf(operator.name, secret.base32).toString() }
+  const opened = { operator, totpUri: totpUriOf(operator.name, secret) }
   if (!isWaiting || !input.by) return done({ ...opened, approval: 'approved' })
   const approved = await approve(
     tx,
@@ -91,10 +106,18 @@ export async function hasOperator(db: Pick<Database, 'selectFrom'>): Promise<boo
 /**
  * Signs an operator in by name, password and the present code. Every fault gets the same answer; five wrong tries lock for 15 minutes.
  * Not in a transaction: a refused try must stay counted.
+ * @param input `takeRecoveryCode`: in place of the code, for an operator who has lost the authenticator; true once for each code
  */
 export async function signInOperator(
   database: Database,
-  input: { name: string; password: string; code: string; vault: Vault; now: number },
+  input: {
+    name: string
+    password: string
+    code: string
+    vault: Vault
+    now: number
+    takeRecoveryCode?: (operatorId: string) => Promise<boolean>
+  },
 ): Promise<Outcome<Operator>> {
   const wrong = refuse('operator-credentials-wrong')
   const row = await database
@@ -103,29 +126,55 @@ export async function signInOperator(
     .where('name', '=', input.name)
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
-  if (!row?.password_hash || !row.totp_sealed) return wrong
-  const waitMs = Number(row.locked_until) - input.now
-  if (waitMs > 0) return { ...refuse('too-many-requests'), retryAfterSeconds: Math.ceil(waitMs / 1_000) }
-  const isPassword = await verify(row.password_hash, input.password)
-  const delta = totpOf(row.name, input.vault.open(row.totp_sealed, placeOf(row.id))).validate({
-    token: input.code,
-    timestamp: input.now,
-    window: 1,
-  })
-  const step = delta === null ? null : BigInt(Math.floor(input.now / STEP_MS) + delta)
-  const opened =
-    isPassword && step !== null
-      ? await database
-          .updateTable('operator')
-          .set({ totp_step: step, failures: 0 })
-          .where('id', '=', row.id)
-          .where('totp_step', '<', step)
-          .returning(['id', 'name'])
-          .executeTakeFirst()
-      : undefined
+  if (row && Number(row.locked_until) > input.now)
+    return {
+      ...refuse('too-many-requests'),
+      retryAfterSeconds: Math.ceil((Number(row.locked_until) - input.now) / 1_000),
+    }
+  // As slow for a name that is none: the time must not tell.
+  const isRight = await isPassword(row?.password_hash ?? null, input.password)
+  if (!row?.totp_sealed) return wrong
+  const opened = isRight ? await takeSecondFactor(database, { ...row, totp_sealed: row.totp_sealed }, input) : null
   if (opened) return done(opened)
   await countFailure(database, row.id, input.now)
   return wrong
+}
+
+/** Whether this code is one of the secret's, now or a step beside. */
+export function isCodeOf(secret: string, code: string, now: number): boolean {
+  return deltaOf(secret, code, now) !== null
+}
+
+export function newTotpSecret(): string {
+  return new Secret({ size: 20 }).base32
+}
+
+export function totpUriOf(name: string, secret: string): string {
+  return totpOf(name, secret).toString()
+}
+
+async function takeSecondFactor(
+  database: Database,
+  row: { id: string; name: string; totp_sealed: Buffer },
+  { code, vault, now, takeRecoveryCode }: Parameters<typeof signInOperator>[1],
+): Promise<Operator | null> {
+  const operator = { id: row.id, name: row.name }
+  if (takeRecoveryCode) {
+    if (!(await takeRecoveryCode(row.id))) return null
+    await database.updateTable('operator').set({ failures: 0 }).where('id', '=', row.id).execute()
+    return operator
+  }
+  const delta = deltaOf(vault.open(row.totp_sealed, placeOf(row.id)), code, now)
+  if (delta === null) return null
+  const step = BigInt(Math.floor(now / STEP_MS) + delta)
+  const opened = await database
+    .updateTable('operator')
+    .set({ totp_step: step, failures: 0 })
+    .where('id', '=', row.id)
+    .where('totp_step', '<', step)
+    .returning('id')
+    .executeTakeFirst()
+  return opened ? operator : null
 }
 
 async function countFailure(database: Database, id: string, now: number): Promise<void> {
@@ -142,6 +191,10 @@ async function countFailure(database: Database, id: string, now: number): Promis
     }))
     .where('id', '=', id)
     .execute()
+}
+
+function deltaOf(secret: string, code: string, now: number): number | null {
+  return totpOf('', secret).validate({ token: code, timestamp: now, window: 1 })
 }
 
 function totpOf(name: string, secret: string): TOTP {

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { OperatorRole } from '../../contract/desk/roles.ts'
 
 export interface OperatorTable {
   id: string
@@ -14,6 +15,8 @@ export interface OperatorTable {
   disabled_at: bigint | null
   /** Opened by one operator, and not yet approved by a second: disabled meanwhile. */
   awaits_approval: Generated<boolean>
+  /** All of them unless the account was opened with fewer. */
+  roles: Generated<OperatorRole[]>
 }
 
 /** Every act of every operator, append-only. */

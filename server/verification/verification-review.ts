@@ -5,8 +5,11 @@ import { decideVerification } from './decide-verification.ts'
 import { identityPlace } from './submit-verification.ts'
 import type { VerificationTable } from './tables.ts'
 
-/** Identity documents as an operator reviews them: only here are name and number opened. */
-export function verificationReview(vault: Vault): ReviewKind {
+/**
+ * Identity documents as an operator reviews them: only here are name and number opened.
+ * @param vault without it they stay masked
+ */
+export function verificationReview(vault?: Vault): ReviewKind {
   return {
     kind: 'verification',
     list: async (db) => {

@@ -11,7 +11,8 @@ import type { WithdrawalAccountChangeTable, WithdrawalTable } from './tables.ts'
 
 const LIST_MAX = 500
 
-export function withdrawalReview(vault: Vault): ReviewKind {
+/** @param vault without it the destination stays masked */
+export function withdrawalReview(vault?: Vault): ReviewKind {
   return {
     kind: 'withdrawal',
     list: async (db) => {
@@ -33,7 +34,8 @@ export function withdrawalReview(vault: Vault): ReviewKind {
   }
 }
 
-export function accountChangeReview(vault: Vault): ReviewKind {
+/** @param isOpen false: what the person typed stays masked */
+export function accountChangeReview(vault: Vault, isOpen = true): ReviewKind {
   return {
     kind: 'account-change',
     list: async (db) => {
@@ -42,7 +44,7 @@ export function accountChangeReview(vault: Vault): ReviewKind {
     },
     show: async (db, id) => {
       const row = await db.selectFrom('withdrawal_account_change').selectAll().where('id', '=', id).executeTakeFirst()
-      return row ? changeItem(row, vault) : null
+      return row ? changeItem(row, isOpen ? vault : undefined) : null
     },
     approve: (tx, id, { now }) => approveChange(tx, { now, vault }, id),
     refuse: (tx, id, { now, reason }) => refuseChange(tx, { changeId: id, reason, now }),

@@ -57,7 +57,7 @@ const schema = ['zod']
 const HTTP = {
   rooms: [
     contract,
-    ...server('database', 'feed', 'vault', 'log'),
+    ...server('database', 'feed', 'vault'),
     '^server/ledger/(sign-statement|practice-account)\\.ts$',
     ...services,
   ],
@@ -203,6 +203,19 @@ export const ROOM_RULES: readonly RoomRule[] = [
     packages: ['workbox-core', 'workbox-precaching', 'workbox-routing'],
   },
 
+  // The operators' web app: data by the desk's endpoints alone, and the app's components that know no data.
+  {
+    from: '^desk/(?!(vite|lingui)\\.config\\.ts$)',
+    rooms: [contract, '^desk/', ...src('ui')],
+    packages: [...react, ...lingui, 'wouter', 'ky', 'lucide-react'],
+  },
+  {
+    from: '^desk/(vite|lingui)\\.config\\.ts$',
+    rooms: [],
+    packages: ['vite', '@lingui/', '@rolldown/', '@vitejs/'],
+    node: true,
+  },
+
   // The server
   {
     from: '^server/database/',
@@ -232,12 +245,6 @@ export const ROOM_RULES: readonly RoomRule[] = [
     packages: query,
     node: true,
   },
-  {
-    from: '^server/log/',
-    rooms: [contract, ...server('log', 'prices', 'database')],
-    packages: [...query, ...schema, '@noble/'],
-    node: true,
-  },
   { from: '^server/vault/', rooms: server('vault', 'database'), packages: query, node: true },
   ...Object.entries(SERVICES).map(([name, lower]): RoomRule => ({
     from: `^server/${name}/`,
@@ -245,7 +252,7 @@ export const ROOM_RULES: readonly RoomRule[] = [
       contract,
       ...server(name),
       ...functionsOf(...lower.split(' ').filter((other) => other !== '')),
-      ...server('ledger', 'feed', 'prices', 'vault', 'log', 'database'),
+      ...server('ledger', 'feed', 'prices', 'vault', 'database'),
     ],
     packages: [
       ...query,
@@ -277,23 +284,29 @@ export const ROOM_RULES: readonly RoomRule[] = [
   ...within('server/http', { entry: '', idempotency: '', app: 'entry', api: 'entry idempotency' }, HTTP),
   // The server that listens: it composes the four.
   { ...HTTP, from: '^server/http/build-server\\.ts$', rooms: [...HTTP.rooms, ...server('http')] },
+  // The operators' server: the same services, on what http has for any request, and none of the app's endpoints.
+  {
+    from: '^server/desk/',
+    rooms: [
+      contract,
+      ...server('desk', 'database', 'vault', 'http/entry'),
+      '^server/http/app/app-files\\.ts$',
+      '^server/running\\.ts$',
+      ...services,
+    ],
+    packages: [...query, 'fastify'],
+    node: true,
+  },
   {
     from: '^server/(config|config-table|data-key|site|street-source)(\\.test)?\\.ts$',
     rooms: [contract, '^server/(config|config-table|data-key|site|street-source)\\.ts$'],
     packages: schema,
     node: true,
   },
-  // Counts of the whole platform are read by plain queries: no service has a reason to offer them.
-  {
-    from: '^server/metrics/',
-    rooms: server('metrics', 'prices', 'database'),
-    packages: ['kysely', 'prom-client', 'fastify'],
-    node: true,
-  },
   // The server's second process is wiring too.
   { from: '^server/market-process/', rooms: [contract, '^server/'], packages: ['pino'], node: true },
   {
-    from: '^server/(main|start-server|open-data|give-memory-back|jobs|migrations|prepare-database|restore|running|log)\\.ts$',
+    from: '^server/(main|start-server|open-data|open-desk|give-memory-back|jobs|migrations|prepare-database|restore|running|log)\\.ts$',
     rooms: [contract, '^server/'],
     packages: ['pino'],
     node: true,
@@ -306,5 +319,5 @@ export const ROOM_RULES: readonly RoomRule[] = [
     packages: ['vitest', 'fast-check'],
     node: true,
   },
-  { from: '^tests/support/', rooms: [contract, '^tests/support/'], node: true },
+  { from: '^tests/support/', rooms: [contract, '^tests/support/'] },
 ]

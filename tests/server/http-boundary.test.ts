@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DESK_ENDPOINTS } from '../../contract/desk/endpoints.ts'
 import { addWithdrawalAccount, requestAccountChange } from '../../contract/endpoints/withdrawal-accounts.ts'
 import { cancelFundDeposit, depositIntoFund } from '../../contract/endpoints/fund.ts'
 import { ENDPOINTS } from '../../contract/endpoints/all.ts'
@@ -19,6 +20,9 @@ import { signedActRefusalSchema } from '../../contract/intent/act-refusal.ts'
 import { isProblemCode, problemSchema, PROBLEMS } from '../../contract/problem.ts'
 import { ACTOR_HEADER, VERSION_HEADER } from '../../contract/sync/messages.ts'
 import { connectDatabase } from '../../server/database/database.ts'
+import { inTransaction } from '../../server/database/transaction.ts'
+import { openSession } from '../../server/desk/sessions.ts'
+import { ensureAutomaticReviewers } from '../../server/operators/automatic-reviewers.ts'
 import { openDatabaseLine } from '../support/database-line.ts'
 import { startHandMarketServer, type HandMarketServer } from '../support/hand-market-server.ts'
 import { fundedTrader, rawCall, userIdOf } from '../support/http-calls.ts'
@@ -72,6 +76,29 @@ describe('who may call', () => {
 
   test('operators have no door here: what they do is not reachable over HTTP', () => {
     expect(ENDPOINTS.filter((endpoint) => endpoint.access === 'operator')).toEqual([])
+  })
+
+  test('an operator’s session opens no endpoint of the app, under whichever name its cookie comes', async () => {
+    const { database } = server.exchange.postgres
+    const now = server.exchange.clock.now()
+    const secret = await inTransaction(database, async (tx) => {
+      const [operator] = await ensureAutomaticReviewers(tx, now)
+      if (!operator) throw new Error('no operator')
+      return openSession(tx, { operatorId: operator.id, address: '', browser: '', now })
+    })
+    for (const endpoint of closed) {
+      const cookie = `candor-desk=${secret}; candor=${secret}`
+      const response = await call(`/api${pathOf(endpoint)}`, { method: endpoint.method, headers: { cookie } })
+      expect([endpoint.id, await problemOf(response)]).toEqual([endpoint.id, { status: 401, code: 'not-signed-in' }])
+    }
+  })
+
+  test('no endpoint of the desk is a route of the app’s port', async () => {
+    for (const endpoint of DESK_ENDPOINTS) {
+      if (ENDPOINTS.some(({ method, path }) => method === endpoint.method && path === endpoint.path)) continue
+      const { status } = await call(`/api${pathOf(endpoint)}`, { method: endpoint.method })
+      expect([endpoint.id, [404, 405].includes(status)]).toEqual([endpoint.id, true])
+    }
   })
 
   test('a session that another tab has changed is noticed by the actor header', async () => {

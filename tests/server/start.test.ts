@@ -44,6 +44,7 @@ async function run(
       PORT: '0',
       LOG_LEVEL: 'warn',
       DEMO: '1',
+      DESK_PORT: '0',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -207,6 +208,20 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     expect(printed.match(/Candor is ready/g)).toHaveLength(1)
   },
 )
+
+test("a demo says where its desk is and how the first operator gets in; a desk's port that is taken keeps nobody from trading", async () => {
+  const stopAtOnce = async (_address: string, pid: number) => void process.kill(pid, 'SIGINT')
+  const chosen = await run({ DESK_PORT: '' }, stopAtOnce)
+  expect(chosen.printed).toMatch(/^Desk: (http:\/\/localhost:\d+)\n.*operator-a.* \1\/#\/link\/[\w-]{43}$/m)
+  const other = createServer().listen(0, 'localhost')
+  await once(other, 'listening')
+  const address = other.address()
+  const port = typeof address === 'object' && address ? String(address.port) : ''
+  const taken = await run({ DESK_PORT: port }, stopAtOnce)
+  other.close()
+  expect([taken.code, taken.complaint]).toEqual([0, ''])
+  expect(taken.printed).toContain(`The desk did not start: port ${port} is in use. The app runs`)
+})
 
 test.each<Readonly<Record<string, string>>>([{}, { SECURE: '1', HOST: '0.0.0.0' }])(
   'without a way to send codes, and without a demo that was chosen, it does not start: %o',

@@ -16,6 +16,8 @@ const STOP_MS_MAX = 30_000
 export interface ServerProcess {
   readonly address: string
   readonly dataDir: string
+  /** The lines that the last start printed until it could serve. */
+  said(): string
   /** As Ctrl-C does: waits until it has ended, and says with which code. */
   stop(): Promise<number | null>
   /** kill -9 on the server, which can't defend itself. Its PostgreSQL stays behind, as it would. */
@@ -75,12 +77,15 @@ async function startOn({ dataDir, environment, products, entry, cleanUp }: Start
   // The embedded database is part of what is tested, and the app as a person gets it, not as a test would build it.
   const { DATABASE_URL: _url, NODE_ENV: _environment, ...inherited } = process.env
   let child: ChildProcess | null = null
+  let said = ''
 
   const start = async () => {
     child = spawn(process.execPath, [entry], {
       env: {
         DEMO: '1',
         REQUESTS_PER_MINUTE: '100000',
+        // A test that needs the desk says so.
+        DESK_PORT: '0',
         ...inherited,
         ...products,
         ...environment,
@@ -89,7 +94,7 @@ async function startOn({ dataDir, environment, products, entry, cleanUp }: Start
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    await untilReady(child)
+    said = await untilReady(child)
   }
   const end = async (signal: 'SIGINT' | 'SIGKILL') => {
     const running = child
@@ -103,6 +108,7 @@ async function startOn({ dataDir, environment, products, entry, cleanUp }: Start
   const server: ServerProcess = {
     address: `http://localhost:${port}`,
     dataDir,
+    said: () => said,
     start,
     pid: () => {
       if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null)
@@ -127,8 +133,8 @@ async function startOn({ dataDir, environment, products, entry, cleanUp }: Start
   return server
 }
 
-/** Resolves at the line that `npm start` prints when it can serve; fails with all that was printed otherwise. */
-async function untilReady(child: ChildProcess): Promise<void> {
+/** Resolves with the lines up to the one that `npm start` prints when it can serve; fails with all that was printed otherwise. */
+async function untilReady(child: ChildProcess): Promise<string> {
   let printed = ''
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(
@@ -147,6 +153,7 @@ async function untilReady(child: ChildProcess): Promise<void> {
     child.stderr?.on('data', read)
     child.once('exit', (code) => settle(() => reject(new Error(`the server ended with ${code}:\n${printed}`))))
   })
+  return printed
 }
 
 /**

@@ -124,6 +124,14 @@ export class Trader {
 
   /** Pays in by the first method and waits until the demo reviewer has approved it. */
   async deposit(amount: string): Promise<void> {
+    const id = await this.askDeposit(amount)
+    await until(`deposit ${id} approved`, async () =>
+      (await this.rows('deposits')).some((deposit) => deposit.id === id && deposit.status === 'success'),
+    )
+  }
+
+  /** Asks for a deposit by the first method. @returns its id */
+  async askDeposit(amount: string): Promise<string> {
     const method = (await this.publicRows('depositMethods'))[0]
     if (!method) throw new Error('no deposit method')
     const proofFileId = randomUUID()
@@ -143,9 +151,7 @@ export class Trader {
         transactionPassword: TRANSACTION_PASSWORD,
       },
     })
-    await until(`deposit ${id} approved`, async () =>
-      (await this.rows('deposits')).some((deposit) => deposit.id === id && deposit.status === 'success'),
-    )
+    return id
   }
 
   /**

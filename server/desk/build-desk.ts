@@ -1,0 +1,53 @@
+/**
+ * The desk: the operators' server, on a port of its own. It decides through the services that the command line calls, and holds no rule
+ * of the business. No route of the app's server is mounted here, and none of these there.
+ */
+import { availableParallelism } from 'node:os'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { DESK_ENDPOINTS } from '../../contract/desk/endpoints.ts'
+import { compressAnswers } from '../http/entry/compress-answers.ts'
+import { createApp } from '../http/entry/create-app.ts'
+import { createTurns } from '../http/entry/turns.ts'
+import type { DeskPlatform, DeskServices } from './desk-parts.ts'
+import { mountReviews } from './mount-reviews.ts'
+import { mountSessions } from './mount-sessions.ts'
+import { createPresence } from './presence.ts'
+import { serveDesk } from './serve-desk.ts'
+
+export interface DeskOptions {
+  readonly log: FastifyBaseLogger
+  /** Served over TLS by a proxy in front. */
+  readonly isSecure: boolean
+  readonly trustedProxies: number
+  readonly requestsPerMinute: number
+  /** The built pages; null: the endpoints alone. */
+  readonly folder: string | null
+}
+
+const HASHES_WAITING_PER_KEY = 8
+const HASHES_WAITING_MAX = 64
+
+/** @throws when an endpoint of the desk's contract has no handler */
+export async function buildDesk(services: DeskServices, options: DeskOptions): Promise<FastifyInstance> {
+  const app = await createApp({ ...options, origins: [], streetsOrigin: null })
+  compressAnswers(app)
+  const platform: DeskPlatform = {
+    ...services,
+    app,
+    isSecure: options.isSecure,
+    presence: createPresence(),
+    hashTurns: createTurns({
+      atOnce: Math.min(2, availableParallelism()),
+      waitingPerKey: HASHES_WAITING_PER_KEY,
+      waitingMax: HASHES_WAITING_MAX,
+    }),
+  }
+  await serveDesk(app, options.folder)
+  mountSessions(platform)
+  mountReviews(platform)
+  for (const endpoint of DESK_ENDPOINTS) {
+    if (!app.hasRoute({ method: endpoint.method, url: `/api${endpoint.path}` }))
+      throw new Error(`no handler for ${endpoint.id}: mount it in one of server/desk/mount-*.ts`)
+  }
+  return app
+}

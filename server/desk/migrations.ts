@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Migrations } from '../database/migrate.ts'
+
+export const migrations: Migrations = {
+  '0206-desk': {
+    async up(database) {
+      await sql`
+        create table operator_session (
+          id uuid primary key,
+          operator_id uuid not null references operator (id),
+          secret_hash text not null unique,
+          address text not null,
+          browser text not null,
+          created_at bigint not null,
+          active_at bigint not null,
+          expires_at bigint not null,
+          locked_at bigint,
+          ended_at bigint
+        )`.execute(database)
+      await sql`create index operator_session_open on operator_session (operator_id) where ended_at is null`.execute(
+        database,
+      )
+      await sql`
+        create table operator_recovery_code (
+          operator_id uuid not null references operator (id),
+          code_hash text not null,
+          created_at bigint not null,
+          used_at bigint,
+          primary key (operator_id, code_hash)
+        )`.execute(database)
+      await sql`
+        create table operator_link (
+          token_hash text primary key,
+          name text not null,
+          totp_sealed bytea not null,
+          created_at bigint not null,
+          expires_at bigint not null,
+          used_at bigint
+        )`.execute(database)
+    },
+  },
+  '0207-desk-lists': {
+    async up(database) {
+      await sql`create index operator_act_at on operator_act (at)`.execute(database)
+      await sql`create index deposit_decided on deposit (decided_at) where decided_at is not null`.execute(database)
+      await sql`create index withdrawal_decided on withdrawal (decided_at) where decided_at is not null`.execute(
+        database,
+      )
+      await sql`create index verification_decided on verification (decided_at) where decided_at is not null`.execute(
+        database,
+      )
+      await sql`create index account_change_decided on withdrawal_account_change (decided_at) where decided_at is not null`.execute(
+        database,
+      )
+    },
+  },
+}

@@ -1,0 +1,170 @@
+import {
+  deskSession,
+  deskSessions,
+  deskSignIn,
+  deskSignOut,
+  endDeskSession,
+  lockDesk,
+  newRecoveryCodes,
+  openLink as openLinkEndpoint,
+  stayAtDesk,
+  unlockDesk,
+  useLink as useLinkEndpoint,
+} from '../../contract/desk/endpoints.ts'
+import type { DeskSession } from '../../contract/desk/rows.ts'
+import { done, refuse, type Outcome } from '../../contract/outcome.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { recordAct } from '../operators/acts.ts'
+import { signInOperator, type Operator } from '../operators/operator-accounts.ts'
+import { operatorOf, type DeskPlatform } from './desk-parts.ts'
+import { openLink, useLink } from './first-link.ts'
+import { mountDesk } from './mount-desk.ts'
+import { makeRecoveryCodes, recoveryCodesLeft, takeRecoveryCode } from './recovery-codes.ts'
+import {
+  endSession,
+  findSession,
+  listSessions,
+  lockSession,
+  openSession,
+  REST_MS,
+  stay,
+  unlockSession,
+  type OperatorSession,
+} from './sessions.ts'
+
+/** Mounts the ways in and out of the desk, and the operator's own sessions. */
+export function mountSessions(platform: DeskPlatform): void {
+  mountLinks(platform)
+  mountSignIn(platform)
+  mountLock(platform)
+  mountOwnSessions(platform)
+}
+
+function mountLinks(platform: DeskPlatform): void {
+  const { database, vault } = platform
+  mountDesk(platform, openLinkEndpoint, ({ body, now }) =>
+    inTransaction(database, (tx) => openLink(tx, { ...body, vault, now })),
+  )
+  mountDesk(platform, useLinkEndpoint, async ({ body, now }) => {
+    const used = await inTransaction(database, (tx) => useLink(tx, { ...body, vault, now }))
+    return used.ok ? done({ recoveryCodes: used.value.recoveryCodes }) : used
+  })
+}
+
+function mountSignIn(platform: DeskPlatform): void {
+  const { database } = platform
+  mountDesk(platform, deskSignIn, async ({ body, now, address, browser, setCookie }) => {
+    const { name, password, code, recoveryCode } = body
+    if ((code === undefined) === (recoveryCode === undefined)) return refuse('invalid-request')
+    const operator = await signIn(platform, { name, password, code, recoveryCode, now })
+    if (!operator.ok) return operator
+    const secret = await inTransaction(database, async (tx) => {
+      await recordSession(
+        tx,
+        operator.value.id,
+        recoveryCode === undefined ? 'sign-in' : 'sign-in-by-recovery-code',
+        now,
+      )
+      return openSession(tx, { operatorId: operator.value.id, address, browser, now })
+    })
+    setCookie(secret)
+    const session = await findSession(database, secret, now)
+    return session ? done(await shown(platform, session)) : refuse('not-signed-in')
+  })
+  mountDesk(platform, deskSignOut, async (call) => {
+    const { id, operatorId } = operatorOf(call)
+    await inTransaction(database, async (tx) => {
+      if (await endSession(tx, { id, operatorId, now: call.now }))
+        await recordSession(tx, operatorId, 'sign-out', call.now)
+    })
+    platform.presence.leave(id)
+    call.setCookie(null)
+    return done({})
+  })
+}
+
+function mountLock(platform: DeskPlatform): void {
+  const { database } = platform
+  mountDesk(platform, deskSession, async (call) => done(await shown(platform, operatorOf(call))))
+  mountDesk(platform, stayAtDesk, async (call) => {
+    const session = operatorOf(call)
+    await stay(database, session.id, call.now)
+    return done(await shown(platform, { ...session, locksAt: call.now + REST_MS }))
+  })
+  mountDesk(platform, lockDesk, async (call) => {
+    const { id } = operatorOf(call)
+    await lockSession(database, id, call.now)
+    platform.presence.leave(id)
+    return done({})
+  })
+  mountDesk(platform, unlockDesk, async (call) => {
+    const session = operatorOf(call)
+    const { password, code } = call.body
+    const operator = await signIn(platform, { name: session.name, password, code, now: call.now })
+    if (!operator.ok) return operator
+    const secret = await unlockSession(database, session.id, call.now)
+    call.setCookie(secret)
+    const unlocked = await findSession(database, secret, call.now)
+    return unlocked ? done(await shown(platform, unlocked)) : refuse('not-signed-in')
+  })
+}
+
+function mountOwnSessions(platform: DeskPlatform): void {
+  const { database } = platform
+  mountDesk(platform, deskSessions, async (call) =>
+    done({ sessions: await listSessions(database, operatorOf(call), call.now) }),
+  )
+  mountDesk(platform, endDeskSession, async (call) => {
+    const { operatorId } = operatorOf(call)
+    const { id } = call.params
+    const hasEnded = await inTransaction(database, async (tx) => {
+      if (!(await endSession(tx, { id, operatorId, now: call.now }))) return false
+      await recordSession(tx, operatorId, 'end-session', call.now)
+      return true
+    })
+    return hasEnded ? done({}) : refuse('not-found')
+  })
+  mountDesk(platform, newRecoveryCodes, async (call) => {
+    const session = operatorOf(call)
+    const operator = await signIn(platform, { ...call.body, name: session.name, now: call.now })
+    if (!operator.ok) return operator
+    const recoveryCodes = await inTransaction(database, async (tx) => {
+      await recordSession(tx, session.operatorId, 'new-recovery-codes', call.now)
+      return makeRecoveryCodes(tx, session.operatorId, call.now)
+    })
+    return done({ recoveryCodes })
+  })
+}
+
+function signIn(
+  { database, vault }: DeskPlatform,
+  input: { name: string; password: string; code?: string | undefined; recoveryCode?: string | undefined; now: number },
+): Promise<Outcome<Operator>> {
+  const { name, password, code = '', recoveryCode, now } = input
+  return signInOperator(database, {
+    name,
+    password,
+    code,
+    vault,
+    now,
+    ...(recoveryCode === undefined
+      ? {}
+      : { takeRecoveryCode: (operatorId) => takeRecoveryCode(database, { operatorId, code: recoveryCode, now }) }),
+  })
+}
+
+function recordSession(tx: Parameters<typeof recordAct>[0], operatorId: string, act: string, at: number) {
+  return recordAct(tx, { operatorId, act, subjectKind: 'operator', subjectId: operatorId, at })
+}
+
+async function shown(platform: DeskPlatform, session: OperatorSession): Promise<DeskSession> {
+  return {
+    operator: { name: session.name, roles: [...session.roles] },
+    expiresAt: session.expiresAt,
+    locksAt: session.locksAt,
+    isLocked: session.isLocked,
+    isDemo: platform.isDemo,
+    currency: platform.currency,
+    recoveryCodesLeft: await recoveryCodesLeft(platform.database, session.operatorId),
+  }
+}

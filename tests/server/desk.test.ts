@@ -1,0 +1,394 @@
+/** The desk's server: who gets in, what each role may do, that nothing is decided twice, and that no endpoint can set a result. */
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { TOTP, URI } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  approveItem,
+  DESK_ENDPOINTS,
+  deskActs,
+  deskItem,
+  deskQueue,
+  deskSession,
+  deskSessions,
+  deskSignIn,
+  deskSignOut,
+  deskToday,
+  endDeskSession,
+  exportActs,
+  lockDesk,
+  lookAt,
+  lookPhoto,
+  newRecoveryCodes,
+  openLink,
+  refuseItem,
+  stayAtDesk,
+  unlockDesk,
+  useLink,
+} from '../../contract/desk/endpoints.ts'
+import { actsOfKind, mayDo, maySee, OPERATOR_ROLES, REVIEW_KINDS } from '../../contract/desk/roles.ts'
+import { ENDPOINTS } from '../../contract/endpoints/all.ts'
+import { readBalances } from '../../server/ledger/project-account.ts'
+import { makeFirstLink } from '../../server/desk/first-link.ts'
+import { hasOperator } from '../../server/operators/operator-accounts.ts'
+import { DESK_PASSWORD, openDeskScene, type DeskAnswer, type DeskScene, type SignedIn } from '../support/desk-scene.ts'
+import { ledgerHolds } from '../support/money-person.ts'
+
+const NOW = Date.UTC(2026, 10, 23, 14)
+const STEP = 30_000
+let desk: DeskScene
+let anna: SignedIn
+let bert: SignedIn
+let totp: TOTP
+let recoveryCodes: string[]
+
+/** Tables that each endpoint may write to. An endpoint that is missing here may write nothing. */
+const SESSION = ['operator_session', 'operator_act']
+const MAY_WRITE: Readonly<Record<string, readonly string[]>> = {
+  [openLink.id]: [],
+  [useLink.id]: ['operator', 'operator_act', 'operator_link', 'operator_recovery_code'],
+  [deskSignIn.id]: [...SESSION, 'operator', 'operator_recovery_code'],
+  [unlockDesk.id]: ['operator_session', 'operator'],
+  [lockDesk.id]: ['operator_session'],
+  [stayAtDesk.id]: ['operator_session'],
+  [deskSignOut.id]: SESSION,
+  [endDeskSession.id]: SESSION,
+  [newRecoveryCodes.id]: [...SESSION, 'operator', 'operator_recovery_code'],
+  [deskItem.id]: ['operator_session'],
+  [exportActs.id]: ['operator_session'],
+  [lookAt.id]: SESSION,
+  [approveItem.id]: [...SESSION, 'operator_approval', 'deposit', 'verification', 'app_user', 'team_event', 'message'],
+  [refuseItem.id]: [...SESSION, 'deposit', 'verification', 'app_user', 'message'],
+}
+/** The mirror of what people see: written by the feed's own room with whatever changed. */
+const MIRROR = /^(sync_|feed_)/
+
+const code = () => totp.generate({ timestamp: desk.clock.at })
+const later = (ms: number) => void (desk.clock.at += ms)
+const problem = (answer: DeskAnswer) => [answer.statusCode, answer.json<{ code: string }>().code]
+
+beforeAll(async () => {
+  desk = await openDeskScene(NOW)
+})
+afterAll(async () => {
+  await ledgerHolds(desk.own.database)
+  await desk.close()
+})
+
+test('the first link opens an account once, shows recovery codes, and is made while nobody can sign in', async () => {
+  const database = desk.own.database
+  const link = () => makeFirstLink(database, { vault: desk.services.vault, now: desk.clock.at })
+  const lost = await link()
+  const token = await link()
+  if (lost === null || token === null) throw new Error('no link')
+  expect(problem(await desk.call(openLink, { body: { token: lost } }))).toEqual([410, 'link-invalid'])
+  const opened = (await desk.call(openLink, { body: { token } })).json<{ name: string; totpUri: string }>()
+  const parsed = URI.parse(opened.totpUri)
+  if (!(parsed instanceof TOTP)) throw new Error('not a TOTP')
+  totp = parsed
+  const use = (input: object) =>
+    desk.call(useLink, { body: { token, password: DESK_PASSWORD, code: code(), ...input } })
+  expect(problem(await use({ code: '000000' }))).toEqual([422, 'code-wrong'])
+  expect(problem(await use({ password: 'short' }))).toEqual([422, 'password-too-common'])
+  expect(await hasOperator(database)).toBe(false)
+  const used = await use({})
+  expect(used.statusCode).toBe(200)
+  recoveryCodes = used.json<{ recoveryCodes: string[] }>().recoveryCodes
+  expect(recoveryCodes).toHaveLength(8)
+  expect(problem(await use({}))).toEqual([410, 'link-invalid'])
+  expect(await link()).toBeNull()
+  anna = await desk.operator('anna')
+  bert = await desk.operator('bert')
+})
+
+const signIn = (input: object) =>
+  desk.call(deskSignIn, { body: { name: 'operator-a', password: DESK_PASSWORD, code: code(), ...input } })
+const cookieOf = (answer: DeskAnswer) => ({
+  cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '',
+})
+
+test('password and authenticator open one, by a cookie that no page reads and no other site sends', async () => {
+  expect(problem(await signIn({ password: 'another password' }))).toEqual([401, 'operator-credentials-wrong'])
+  expect(problem(await signIn({ name: 'nobody' }))).toEqual([401, 'operator-credentials-wrong'])
+  const answer = await signIn({})
+  expect(answer.headers['set-cookie']).toMatch(
+    /^candor-desk=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=43200$/,
+  )
+  expect(answer.json()).toMatchObject({
+    operator: { name: 'operator-a', roles: [...OPERATOR_ROLES] },
+    isLocked: false,
+  })
+  expect(problem(await signIn({}))).toEqual([401, 'operator-credentials-wrong'])
+  const by = cookieOf(answer)
+  expect((await desk.call(deskSignOut, { by })).statusCode).toBe(200)
+  expect(problem(await desk.call(deskSession, { by }))).toEqual([401, 'not-signed-in'])
+})
+
+test('a recovery code opens one once, in place of the authenticator, and never without the password', async () => {
+  const [first = ''] = recoveryCodes
+  const recover = (input: object) => signIn({ code: undefined, recoveryCode: first, ...input })
+  expect(problem(await recover({ password: 'another password' }))).toEqual([401, 'operator-credentials-wrong'])
+  const answer = await recover({})
+  expect(answer.json()).toMatchObject({ recoveryCodesLeft: 7 })
+  expect(problem(await recover({}))).toEqual([401, 'operator-credentials-wrong'])
+  later(STEP)
+  const body = { password: DESK_PASSWORD, code: code() }
+  const made = await desk.call(newRecoveryCodes, { by: cookieOf(answer), body })
+  expect(made.json<{ recoveryCodes: string[] }>().recoveryCodes).toHaveLength(8)
+  expect(problem(await signIn({ code: undefined, recoveryCode: recoveryCodes[1] }))).toEqual([
+    401,
+    'operator-credentials-wrong',
+  ])
+})
+
+test('one at rest for a quarter of an hour is locked; lists that refresh themselves do not keep it awake', async () => {
+  later(STEP)
+  const by = cookieOf(await signIn({}))
+  later(10 * 60_000)
+  expect((await desk.call(deskToday, { by })).statusCode).toBe(200)
+  later(5 * 60_000)
+  expect(problem(await desk.call(deskToday, { by }))).toEqual([423, 'desk-locked'])
+  expect((await desk.call(deskSession, { by })).json()).toMatchObject({ isLocked: true })
+  expect(problem(await desk.call(stayAtDesk, { by }))).toEqual([423, 'desk-locked'])
+  const unlock = (password: string) => desk.call(unlockDesk, { by, body: { password, code: code() } })
+  expect(problem(await unlock('another password'))).toEqual([401, 'operator-credentials-wrong'])
+  const unlocked = await unlock(DESK_PASSWORD)
+  expect(unlocked.json()).toMatchObject({ isLocked: false })
+  expect(problem(await desk.call(deskToday, { by }))).toEqual([401, 'not-signed-in'])
+  const again = cookieOf(unlocked)
+  for (let rests = 0; rests < 3; rests += 1) {
+    later(14 * 60_000)
+    expect((await desk.call(stayAtDesk, { by: again })).statusCode).toBe(200)
+  }
+  expect((await desk.call(lockDesk, { by: again })).statusCode).toBe(200)
+  expect(problem(await desk.call(deskToday, { by: again }))).toEqual([423, 'desk-locked'])
+})
+
+test('none lives longer than twelve hours, and each can be ended from another', async () => {
+  later(STEP)
+  const by = cookieOf(await signIn({}))
+  const carl = await desk.operator('carl')
+  const other =
+    (await desk.call(deskSessions, { by: carl })).json<{ sessions: { id: string }[] }>().sessions[0]?.id ?? ''
+  const end = (owner: { cookie: string }) => desk.call(endDeskSession, { by: owner, params: { id: other } })
+  expect(problem(await end(by))).toEqual([404, 'not-found'])
+  expect((await end(carl)).statusCode).toBe(200)
+  expect(problem(await desk.call(deskSession, { by: carl }))).toEqual([401, 'not-signed-in'])
+  later(12 * 3_600_000)
+  expect(problem(await desk.call(deskSession, { by }))).toEqual([401, 'not-signed-in'])
+  anna = await desk.operator('anna-2')
+  bert = await desk.operator('bert-2')
+})
+
+test('a disabled operator is out at once', async () => {
+  const dora = await desk.operator('dora')
+  await desk.own.database.updateTable('operator').set({ disabled_at: 1n }).where('id', '=', dora.id).execute()
+  expect(problem(await desk.call(deskToday, { by: dora }))).toEqual([401, 'not-signed-in'])
+})
+
+describe('from elsewhere', () => {
+  const closed = DESK_ENDPOINTS.filter(({ access }) => access !== 'public')
+
+  test('every endpoint but the doors refuses nobody, the app’s cookie and a planted second cookie', async () => {
+    for (const endpoint of closed) {
+      const cookies = ['', `candor=${anna.secret}`, `__Host-candor=${anna.secret}`, `${anna.cookie}; ${bert.cookie}`]
+      for (const cookie of cookies)
+        expect([endpoint.id, problem(await desk.call(endpoint, { by: { cookie } }))]).toEqual([
+          endpoint.id,
+          [401, 'not-signed-in'],
+        ])
+    }
+  })
+
+  test('every write refuses another origin, the app’s port among them, and a form', async () => {
+    const { id } = await desk.deposit()
+    for (const endpoint of DESK_ENDPOINTS.filter(({ method }) => method !== 'GET')) {
+      const from = (headers: Record<string, string>) =>
+        desk.call(endpoint, { by: anna, params: { kind: 'deposit', id }, headers })
+      for (const origin of [
+        'https://evil.example',
+        'http://127.0.0.1:1',
+        desk.address.replace('http:', 'https:'),
+        'null',
+      ])
+        expect([endpoint.id, ...problem(await from({ origin }))]).toEqual([endpoint.id, 403, 'origin-not-allowed'])
+      expect((await from({ 'sec-fetch-site': 'same-site' })).statusCode).toBe(403)
+    }
+    const answer = await fetch(`${desk.address}/api/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'name=operator-a',
+    })
+    expect(answer.status).toBe(415)
+  })
+
+  test('no endpoint of the app is one of the desk’s port', async () => {
+    for (const { method, path } of ENDPOINTS) {
+      const same = DESK_ENDPOINTS.some((own) => own.method === method && own.path === path)
+      if (!same) expect(desk.app.hasRoute({ method, url: `/api${path}` }), `${method} ${path}`).toBe(false)
+    }
+  })
+
+  test('answers are never cached, never framed and run nothing from elsewhere', async () => {
+    const { headers } = await desk.call(deskToday, { by: anna })
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'")
+    expect(headers['x-frame-options']).toBe('DENY')
+  })
+})
+
+describe('roles', () => {
+  test.each(OPERATOR_ROLES)('a %s gets what the table says at every endpoint, and no more', async (role) => {
+    const by = await desk.operator(`only-${role}`, [role])
+    for (const kind of REVIEW_KINDS) {
+      const [see, decide] = [
+        actsOfKind(kind).some((act) => maySee([role], act)),
+        actsOfKind(kind).some((act) => mayDo([role], act)),
+      ]
+      const params = { kind, id: randomUUID() }
+      const status = async (endpoint: typeof deskItem | typeof lookAt | typeof approveItem) =>
+        (await desk.call(endpoint, { by, params })).statusCode
+      expect([kind, await status(deskItem), await status(lookAt)]).toEqual([kind, ...(see ? [404, 404] : [403, 403])])
+      expect([kind, await status(approveItem)]).toEqual([kind, decide ? 404 : 403])
+      const refused = await desk.call(refuseItem, { by, params, body: { reason: 'no' } })
+      expect([kind, refused.statusCode]).toEqual([kind, decide ? 404 : 403])
+    }
+    for (const queue of ['deposit', 'withdrawal', 'verification', 'account-change'] as const) {
+      const answer = await desk.call(deskQueue, { by, params: { queue } })
+      expect([queue, answer.statusCode]).toEqual([queue, maySee([role], `decide-${queue}`) ? 200 : 403])
+    }
+    for (const endpoint of [deskToday, deskActs, exportActs, deskSessions, deskSession])
+      expect((await desk.call(endpoint, { by })).statusCode).toBe(200)
+  })
+
+  test('an auditor decides nothing', () => {
+    for (const kind of REVIEW_KINDS) expect(actsOfKind(kind).some((act) => mayDo(['auditor'], act))).toBe(false)
+  })
+})
+
+const decided = (answer: DeskAnswer) => answer.json<{ approval?: string; written: { number: string } }>()
+
+test('a look opens photo and sealed facts for two minutes, for that operator alone, with a line in the log', async () => {
+  const { id } = await desk.verification()
+  const params = { kind: 'verification', id }
+  const shown = (await desk.call(deskItem, { by: anna, params })).body
+  expect(shown).not.toContain('王芳')
+  expect(shown).not.toContain('11010519491231002X')
+  const look = (await desk.call(lookAt, { by: anna, params })).json<{
+    look: string
+    facts: Record<string, string>
+    photos: string[]
+    written: { number: string }
+  }>()
+  expect(look.facts).toMatchObject({ name: '王芳', idNumber: '11010519491231002X' })
+  expect(look.photos).toEqual(['frontPhoto', 'backPhoto'])
+  const photo = (by: SignedIn) => desk.call(lookPhoto, { by, params: { look: look.look, photo: 'frontPhoto' } })
+  const opened = await photo(anna)
+  expect([opened.headers['content-type'], opened.headers['cache-control']]).toEqual(['image/webp', 'no-store'])
+  expect(opened.bytes.subarray(8, 12).toString()).toBe('WEBP')
+  expect(problem(await photo(bert))).toEqual([410, 'look-over'])
+  const log = (await desk.call(deskActs, { by: anna, query: `?subject=${id}` })).json<{ acts: object[] }>()
+  expect(log.acts).toMatchObject([
+    { number: look.written.number, operator: anna.name, act: 'look', facts: '{"photos":2}' },
+  ])
+  expect((await desk.call(approveItem, { by: anna, params })).json()).toMatchObject({ approval: 'approved' })
+  later(120_001)
+  expect(problem(await photo(anna))).toEqual([410, 'look-over'])
+})
+
+test('a refusal needs a reason, which the person reads; the line of the log has its number', async () => {
+  const { id, userId } = await desk.deposit()
+  const params = { kind: 'deposit', id }
+  const refuse = (reason: string) => desk.call(refuseItem, { by: anna, params, body: { reason } })
+  expect((await refuse('')).statusCode).toBe(400)
+  expect(problem(await refuse('   '))).toEqual([422, 'reason-missing'])
+  const answer = decided(await refuse('The photo cannot be read.'))
+  expect((await readBalances(desk.own.database, userId)).availableMinor).toBe(0n)
+  const csv = await desk.call(exportActs, { by: anna, query: `?subject=${id}` })
+  expect(csv.body.split('\r\n')[1]).toMatch(
+    new RegExp(`^"${answer.written.number}","2026-.+"refuse","deposit","${id}"`),
+  )
+  expect(problem(await desk.call(approveItem, { by: bert, params }))).toEqual([409, 'already-decided'])
+})
+
+test('from the bound on two operators say yes, and both see who was first', async () => {
+  const { id, userId } = await desk.deposit(1_800_000n)
+  const params = { kind: 'deposit', id }
+  expect(decided(await desk.call(approveItem, { by: anna, params })).approval).toBe('awaits-second-operator')
+  expect(problem(await desk.call(approveItem, { by: anna, params }))).toEqual([409, 'second-operator-needed'])
+  const second = (await desk.call(deskQueue, { by: bert, params: { queue: 'second' } })).json<{ rows: object[] }>()
+  expect(second.rows).toMatchObject([{ id, amount: '18000.00', approvedBy: [anna.name] }])
+  expect((await desk.call(deskToday, { by: bert })).json()).toMatchObject({ mine: [{ id }] })
+  expect((await desk.call(deskToday, { by: anna })).json()).toMatchObject({ mine: [] })
+  expect(decided(await desk.call(approveItem, { by: bert, params })).approval).toBe('approved')
+  expect((await readBalances(desk.own.database, userId)).availableMinor).toBe(1_800_000n)
+})
+
+test('two operators on one item see each other', async () => {
+  const { id } = await desk.deposit()
+  const open = (by: SignedIn) => desk.call(deskQueue, { by, params: { queue: 'deposit' }, query: `?open=${id}` })
+  await open(anna)
+  const seen = (await open(bert)).json<{ rows: { id: string; lookedAtBy: string[] }[] }>()
+  expect(seen.rows.find((row) => row.id === id)?.lookedAtBy).toEqual([anna.name])
+  later(10_000)
+  const left = (await open(bert)).json<{ rows: { id: string; lookedAtBy: string[] }[] }>()
+  expect(left.rows.find((row) => row.id === id)?.lookedAtBy).toEqual([])
+})
+
+test('of two operators who race over the same items each item is decided once, and the loser is told by whom', async () => {
+  const carla = await desk.operator('carla')
+  const emil = await desk.operator('emil')
+  const items: { id: string; userId: string }[] = []
+  for (let made = 0; made < 30; made += 1) items.push(await desk.deposit(100n))
+  const decide = async (by: SignedIn, order: readonly { id: string }[]) => {
+    const answers = []
+    for (const { id } of order) answers.push(await desk.call(approveItem, { by, params: { kind: 'deposit', id } }))
+    return answers
+  }
+  const answers = (await Promise.all([decide(carla, items), decide(emil, items.toReversed())])).flat()
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(items.length)
+  for (const answer of answers.filter(({ statusCode }) => statusCode !== 200)) {
+    expect(problem(answer)).toEqual([409, 'already-decided'])
+    expect(answer.json()).toMatchObject({
+      facts: { by: expect.stringMatching(/^(carla|emil)$/) as unknown, act: 'approve' },
+    })
+  }
+  for (const { userId } of items) expect((await readBalances(desk.own.database, userId)).availableMinor).toBe(100n)
+})
+
+describe('what an endpoint may write', () => {
+  test('no endpoint wrote to a table that its list does not name, and none of the lists names orders, ticks or receipts', () => {
+    expect(desk.written.get(approveItem.id)).toContain('deposit')
+    for (const { id } of DESK_ENDPOINTS) {
+      const tables = [...(desk.written.get(id) ?? [])].filter((table) => !MIRROR.test(table))
+      expect([id, tables.filter((table) => !MAY_WRITE[id]?.includes(table))]).toEqual([id, []])
+    }
+    expect(
+      Object.values(MAY_WRITE)
+        .flat()
+        .filter((table) => /order|tick|receipt|settle|price|product|ledger/.test(table)),
+    ).toEqual([])
+  })
+
+  test('no endpoint takes an order, a price, a product or a result: these are all the fields that there are', () => {
+    const fields = DESK_ENDPOINTS.flatMap(({ body, params, query }) =>
+      [body, params, query].flatMap((schema) =>
+        schema && 'shape' in schema ? Object.keys(schema.shape as object) : [],
+      ),
+    )
+    expect([...new Set(fields)].sort()).toEqual(
+      'act before code day id kind look name open operator password photo queue reason recoveryCode subject token view'.split(
+        ' ',
+      ),
+    )
+  })
+
+  test('the app’s http has no import of the desk, nor of what operators do', () => {
+    const files = Object.keys(import.meta.glob('../../server/http/**/*.ts'))
+    expect(files.length).toBeGreaterThan(40)
+    for (const file of files) {
+      const text = readFileSync(new URL(file, import.meta.url), 'utf8')
+      expect([file, /from '[^']*\/(desk|operators)\//.test(text)]).toEqual([file, false])
+    }
+  })
+})
