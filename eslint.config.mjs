@@ -15,7 +15,7 @@ const noOwnClock = {
 }
 
 export default defineConfig(
-  { ignores: ['dist/', 'data/', 'coverage/', 'node_modules/', '.cache/', 'locales/'] },
+  { ignores: ['dist/', 'dist-desk/', 'data/', 'coverage/', 'node_modules/', '.cache/', 'locales/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
     files: ['contract/**/*.ts', 'server/**/*.ts'],
@@ -24,11 +24,13 @@ export default defineConfig(
     rules: { 'no-restricted-syntax': ['error', noEnvironment, noOwnClock] },
   },
   {
-    files: ['src/{screens,ui,app}/**/*.{ts,tsx}'],
+    files: ['src/{screens,ui,app}/**/*.{ts,tsx}', 'desk/**/*.tsx'],
     // device-name.ts has only names of products, which are the same in every language.
     ignores: ['**/*.test.{ts,tsx}', 'src/ui/words/device-name.ts'],
     extends: [tseslint.configs.base, lingui.configs['flat/recommended']],
-    languageOptions: { parserOptions: { project: './src/tsconfig.json', tsconfigRootDir: import.meta.dirname } },
+    languageOptions: {
+      parserOptions: { project: ['./src/tsconfig.json', './desk/tsconfig.json'], tsconfigRootDir: import.meta.dirname },
+    },
     rules: {
       // A call in a message becomes {0}; the catalogs say beside it which call that is.
       'lingui/no-expression-in-message': 'off',

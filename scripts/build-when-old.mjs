@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const SOURCES = [
   'src',
+  'desk',
   'contract',
   'sw',
   'locales',
@@ -28,9 +29,9 @@ async function newestIn(path) {
 }
 
 async function isBuilt() {
-  const page = join(root, 'dist', 'index.html')
-  if (!existsSync(page)) return false
-  const built = (await stat(page)).mtimeMs
+  const pages = ['dist', 'dist-desk'].map((folder) => join(root, folder, 'index.html'))
+  if (!pages.every((page) => existsSync(page))) return false
+  const built = Math.min(...(await Promise.all(pages.map(async (page) => (await stat(page)).mtimeMs))))
   const newest = await Promise.all(SOURCES.map((source) => newestIn(join(root, source))))
   return Math.max(...newest) <= built
 }
@@ -45,6 +46,12 @@ function run(script, args) {
 
 if (!(await isBuilt())) {
   process.stderr.write('Building the app…\n')
-  const code = await run(join(root, 'node_modules', 'vite', 'bin', 'vite.js'), ['build', '--logLevel', 'warn'])
-  if (code !== 0) process.exit(code)
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  // The desk's build is a small part of the app's: it ends before it.
+  const codes = await Promise.all([
+    run(vite, ['build', '--logLevel', 'warn']),
+    run(vite, ['build', '--config', 'desk/vite.config.ts', '--logLevel', 'warn']),
+  ])
+  const failed = codes.find((code) => code !== 0)
+  if (failed !== undefined) process.exit(failed)
 }

@@ -23,6 +23,11 @@ const reading: readonly Step[] = [
   node('endpoint page', 'scripts/api-page.ts', '--check'),
   node('configuration table', 'scripts/config-table.ts', '--check'),
   { name: 'build', command: 'vite', args: ['build', '--logLevel', 'warn'] },
+  {
+    name: "the desk's build",
+    command: 'vite',
+    args: ['build', '--config', 'desk/vite.config.ts', '--logLevel', 'warn'],
+  },
 ]
 /** Needs the build. */
 const weighing: readonly Step[] = [{ ...node('size budget', 'scripts/size.ts'), isShownAlways: true }]

@@ -45,13 +45,12 @@ export function accountTexts(kept: Readonly<Record<string, string>>, account: Wi
   }
 }
 
-/** @param transactionPassword null: a passkey confirms it */
 export function accountFaults(
   texts: AccountTexts,
-  transactionPassword: string | null,
+  transactionPassword: string,
 ): Partial<Record<AccountField, AccountFault>> {
   const faults = texts.kind === 'bank-card' ? cardFaults(texts) : addressFaults(texts)
-  if (transactionPassword !== null && !transactionPasswordSchema.safeParse(transactionPassword).success)
+  if (!transactionPasswordSchema.safeParse(transactionPassword).success)
     faults.transactionPassword = 'transaction-password-form'
   return faults
 }

@@ -1,0 +1,110 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { openLink, useLink as useLinkEndpoint } from '../../contract/desk/endpoints.ts'
+import { QrCode } from '../../src/ui/page/qr-code.tsx'
+import { call } from '../data/call.ts'
+import { problemText } from '../data/problem-text.ts'
+import { useLive } from '../data/use-live.ts'
+import { PAGES } from '../pages.ts'
+import { Field } from '../parts/field.tsx'
+import { RecoveryCodes } from '../parts/recovery-codes.tsx'
+import { useSending } from '../parts/use-sending.ts'
+import { ROLE_WORDS } from '../parts/words.ts'
+import { Brand, Fault } from './sign-in.tsx'
+
+const ONCE_MS = 86_400_000
+
+/** The first operator's link: authenticator, password, and the recovery codes, shown once. */
+export function LinkPage({ token }: { readonly token: string }) {
+  const { i18n } = useLingui()
+  const [, goTo] = useLocation()
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const live = useLive(token, (signal) => call(openLink, { body: { token }, signal }), ONCE_MS)
+  return (
+    <main className="gate desk-gate">
+      <div className="door">
+        <Brand />
+        {codes !== null ? (
+          <>
+            <RecoveryCodes codes={codes} />
+            <button type="button" className="btn" onClick={() => goTo(PAGES.today)}>
+              <Trans>I have kept them: sign in</Trans>
+            </button>
+          </>
+        ) : live.data ? (
+          <Open token={token} link={live.data} onCodes={setCodes} />
+        ) : (
+          <p role="status">{live.fault ? i18n._(problemText(live.fault)) : <Trans>Loading</Trans>}</p>
+        )}
+      </div>
+    </main>
+  )
+}
+
+interface OpenProps {
+  readonly token: string
+  readonly link: {
+    readonly name: string
+    readonly roles: readonly (keyof typeof ROLE_WORDS)[]
+    readonly totpUri: string
+  }
+  readonly onCodes: (codes: readonly string[]) => void
+}
+
+function Open({ token, link, onCodes }: OpenProps) {
+  const { t, i18n } = useLingui()
+  const [form, setForm] = useState({ password: '', code: '' })
+  const { isSending, fault, submit } = useSending(
+    () => call(useLinkEndpoint, { body: { token, ...form } }),
+    ({ recoveryCodes }) => onCodes(recoveryCodes),
+  )
+  const { name } = link
+  const roles = link.roles.map((role) => i18n._(ROLE_WORDS[role])).join(', ')
+  const secret = new URL(link.totpUri).searchParams.get('secret') ?? ''
+  return (
+    <form className="stack-12" onSubmit={submit}>
+      <h1>
+        <Trans>You are the first operator: {name}</Trans>
+      </h1>
+      <p className="t-2">
+        <Trans>Roles: {roles}</Trans>
+      </p>
+      <div className="gate__qr">
+        <QrCode text={link.totpUri} label={t`Key for the authenticator`} />
+      </div>
+      <p className="note">
+        <Trans>
+          Add this to an authenticator, or type its key: <code>{secret}</code>
+        </Trans>
+      </p>
+      <input type="text" name="username" value={name} readOnly hidden autoComplete="username" />
+      <Field
+        label={t`Password`}
+        type="password"
+        value={form.password}
+        onChange={(password) => setForm({ ...form, password })}
+        autoComplete="new-password"
+        hint={t`12 characters or more`}
+      />
+      <Field
+        label={t`Code of the authenticator`}
+        value={form.code}
+        onChange={(code) => setForm({ ...form, code })}
+        isCode
+        autoComplete="one-time-code"
+      />
+      <Fault text={fault} />
+      <button type="submit" className="btn" disabled={isSending}>
+        <Trans>Open the account</Trans>
+      </button>
+      <div className="tell">
+        <ShieldCheck className="icon icon--16" aria-hidden />
+        <span>
+          <Trans>Sit at this screen yourself. Nobody else types your password or scans your code.</Trans>
+        </span>
+      </div>
+    </form>
+  )
+}

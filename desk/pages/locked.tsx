@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { deskSignOut, unlockDesk } from '../../contract/desk/endpoints.ts'
+import type { DeskSession } from '../../contract/desk/rows.ts'
+import { call } from '../data/call.ts'
+import { useSession } from '../data/session.tsx'
+import { Field } from '../parts/field.tsx'
+import { OperatorMark } from '../parts/operator-mark.tsx'
+import { useSending } from '../parts/use-sending.ts'
+import { Fault } from './sign-in.tsx'
+
+/** A session at rest: nothing of the desk is shown until the operator is sure again. */
+export function LockedPage({ session }: { readonly session: DeskSession }) {
+  const { t } = useLingui()
+  const { enter, leave } = useSession()
+  const [form, setForm] = useState({ password: '', code: '' })
+  const { isSending, fault, submit } = useSending(() => call(unlockDesk, { body: form }), enter)
+  const { name } = session.operator
+  return (
+    <main className="gate desk-gate">
+      <form className="door" onSubmit={submit}>
+        <h1 className="line">
+          <OperatorMark name={name} isLarge />
+          <Trans>{name}: locked</Trans>
+        </h1>
+        <p className="note">
+          <Trans>Nothing was lost. No photo stays open while locked.</Trans>
+        </p>
+        <Field
+          label={t`Password`}
+          type="password"
+          value={form.password}
+          onChange={(password) => setForm({ ...form, password })}
+          autoComplete="current-password"
+        />
+        <Field
+          label={t`Code of the authenticator`}
+          value={form.code}
+          onChange={(code) => setForm({ ...form, code })}
+          isCode
+          autoComplete="one-time-code"
+        />
+        <Fault text={fault} />
+        <button type="submit" className="btn" disabled={isSending}>
+          <Trans>Unlock</Trans>
+        </button>
+        <button type="button" className="a" onClick={() => void call(deskSignOut).then(leave)}>
+          <Trans>Sign out</Trans>
+        </button>
+      </form>
+    </main>
+  )
+}

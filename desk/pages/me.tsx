@@ -1,0 +1,212 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { deskSessions, deskSignOut, endDeskSession, newRecoveryCodes } from '../../contract/desk/endpoints.ts'
+import { ACT_ROLES, OPERATOR_ROLES, mayDo, type DeskAct } from '../../contract/desk/roles.ts'
+import type { DeskSessionRow } from '../../contract/desk/rows.ts'
+import { call } from '../data/call.ts'
+import { useOpenSession, useSession } from '../data/session.tsx'
+import { useLive } from '../data/use-live.ts'
+import { Field } from '../parts/field.tsx'
+import { RecoveryCodes } from '../parts/recovery-codes.tsx'
+import { TopLine } from '../parts/top-line.tsx'
+import { useSending } from '../parts/use-sending.ts'
+import { momentText, ROLE_WORDS } from '../parts/words.ts'
+import { Fault } from './sign-in.tsx'
+
+const EVERY_MS = 10_000
+
+/** The operator's own sessions, recovery codes and roles; the table of roles stands here as the server enforces it. */
+export function MePage({ onKeys }: { readonly onKeys: () => void }) {
+  const { operator } = useOpenSession()
+  const { leave } = useSession()
+  const live = useLive('sessions', (signal) => call(deskSessions, { signal }), EVERY_MS)
+  return (
+    <>
+      <TopLine title={operator.name} at={live.at} isStale={live.fault !== null} onKeys={onKeys} />
+      <main className="main main--scroll">
+        <Sessions sessions={live.data?.sessions ?? []} onEnded={live.reload} onOut={leave} />
+        <NewCodes />
+        <Roles />
+      </main>
+    </>
+  )
+}
+
+function Sessions({
+  sessions,
+  onEnded,
+  onOut,
+}: {
+  readonly sessions: readonly DeskSessionRow[]
+  readonly onEnded: () => void
+  readonly onOut: () => void
+}) {
+  return (
+    <section className="panel">
+      <header className="panel__head">
+        <h2>
+          <Trans>Open sessions</Trans>
+        </h2>
+      </header>
+      <table className="tb">
+        <thead>
+          <tr>
+            <th>
+              <Trans>Signed in, UTC</Trans>
+            </th>
+            <th>
+              <Trans>Last active, UTC</Trans>
+            </th>
+            <th>
+              <Trans>Address</Trans>
+            </th>
+            <th className="tb-wide">
+              <Trans>Browser</Trans>
+            </th>
+            <th>
+              <span className="vh">
+                <Trans>End</Trans>
+              </span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sessions.map((session) => (
+            <SessionLine key={session.id} session={session} onEnded={onEnded} onOut={onOut} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function SessionLine({
+  session,
+  onEnded,
+  onOut,
+}: {
+  readonly session: DeskSessionRow
+  readonly onEnded: () => void
+  readonly onOut: () => void
+}) {
+  return (
+    <tr>
+      <td>{momentText(session.createdAt)}</td>
+      <td>{momentText(session.activeAt)}</td>
+      <td>{session.address}</td>
+      <td className="tb-wide cut cell-subject" title={session.browser}>
+        {session.browser}
+      </td>
+      <td className="n">
+        {session.isThis ? (
+          <button type="button" className="btn btn--plain" onClick={() => void call(deskSignOut).then(onOut)}>
+            <Trans>Sign out here</Trans>
+          </button>
+        ) : (
+          <button
+            type="button"
+            className="btn btn--danger"
+            onClick={() => void call(endDeskSession, { params: { id: session.id } }).then(onEnded)}
+          >
+            <Trans>End</Trans>
+          </button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function NewCodes() {
+  const { t } = useLingui()
+  const { recoveryCodesLeft: left } = useOpenSession()
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const [form, setForm] = useState({ password: '', code: '' })
+  const { isSending, fault, submit } = useSending(
+    () => call(newRecoveryCodes, { body: form }),
+    (made) => {
+      setCodes(made.recoveryCodes)
+      setForm({ password: '', code: '' })
+    },
+  )
+  return (
+    <section className="panel">
+      <header className="panel__head">
+        <h2>
+          <Trans>New recovery codes</Trans>
+        </h2>
+        <small>
+          <Trans>{left} left at the last sign-in; new ones end those before</Trans>
+        </small>
+      </header>
+      {codes !== null && (
+        <div className="panel__body">
+          <RecoveryCodes codes={codes} />
+        </div>
+      )}
+      <form className="act-filters" onSubmit={submit}>
+        <Field
+          label={t`Password`}
+          type="password"
+          value={form.password}
+          onChange={(password) => setForm({ ...form, password })}
+          autoComplete="current-password"
+        />
+        <Field
+          label={t`Code of the authenticator`}
+          value={form.code}
+          onChange={(code) => setForm({ ...form, code })}
+          isCode
+          autoComplete="one-time-code"
+        />
+        <button type="submit" className="btn btn--plain" disabled={isSending}>
+          <Trans>Make new codes</Trans>
+        </button>
+        <Fault text={fault} />
+      </form>
+    </section>
+  )
+}
+
+function Roles() {
+  const { i18n } = useLingui()
+  const { operator } = useOpenSession()
+  return (
+    <section className="panel">
+      <header className="panel__head">
+        <h2>
+          <Trans>Roles</Trans>
+        </h2>
+        <small>
+          <Trans>one table, enforced by the server and shown as it stands; yours are marked</Trans>
+        </small>
+      </header>
+      <table className="tb tb--low">
+        <thead>
+          <tr>
+            <th>
+              <Trans>Act</Trans>
+            </th>
+            {OPERATOR_ROLES.map((role) => (
+              <th key={role}>
+                {i18n._(ROLE_WORDS[role])}
+                {operator.roles.includes(role) && ' •'}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {(Object.keys(ACT_ROLES) as DeskAct[]).map((act) => (
+            <tr key={act}>
+              <td>{act}</td>
+              {OPERATOR_ROLES.map((role) => (
+                <td key={role}>
+                  {mayDo([role], act) ? <Trans>may</Trans> : role === 'auditor' ? <Trans>reads</Trans> : '·'}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,152 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { BadgeCheck, Eye } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { deskItem } from '../../contract/desk/endpoints.ts'
+import type { DeskCase, QueueRow } from '../../contract/desk/rows.ts'
+import { call } from '../data/call.ts'
+import { problemText } from '../data/problem-text.ts'
+import { useOpenSession } from '../data/session.tsx'
+import { useKeys } from '../data/use-keys.ts'
+import { useLive } from '../data/use-live.ts'
+import { CaseBody } from './case-body.tsx'
+import { DecideBar } from './decide-bar.tsx'
+import { OperatorMark } from './operator-mark.tsx'
+import { choicesOf, NOT_CHOSEN, reasonText, type Chosen } from './refusal.tsx'
+import { useDecision, type Tried } from './use-decision.ts'
+import { KIND_WORDS, shortId, statusText } from './words.ts'
+
+interface CasePaneProps {
+  readonly row: QueueRow
+  /** Without the connection nothing can be decided. */
+  readonly isDisabled: boolean
+  readonly onDecided: (tried: Tried) => void
+  readonly place: ReactNode
+}
+
+/** Nothing is read again by itself: what the operator decides on must not change under the hand. */
+const NEVER_MS = 86_400_000
+
+/** The open item: what it is about, its photos, and its decision. */
+export function CasePane({ row, isDisabled, onDecided, place }: CasePaneProps) {
+  const { i18n } = useLingui()
+  const { kind, id } = row
+  const live = useLive(`${kind} ${id}`, (signal) => call(deskItem, { params: { kind, id }, signal }), NEVER_MS)
+  const item = live.data
+  return (
+    <section className="pane pane--case" aria-label={`${i18n._(KIND_WORDS[kind])} ${shortId(kind, id)}`}>
+      <div className="pane__bar">
+        <h2>{shortId(kind, id)}</h2>
+        <span className="t-pri">{row.account}</span>
+        {item && item.identity !== '' && <IdentityChip status={item.identity} />}
+        <span className="push" />
+        {place}
+      </div>
+      {row.lookedAtBy.length > 0 && <Others names={row.lookedAtBy} />}
+      {item ? (
+        <OpenCase item={item} isDisabled={isDisabled} onDecided={onDecided} />
+      ) : (
+        <p className="empty" role="status">
+          {live.fault ? i18n._(problemText(live.fault)) : <Trans>Loading</Trans>}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function IdentityChip({ status }: { readonly status: string }) {
+  const { i18n } = useLingui()
+  return (
+    <span className="chip" data-tone={status === 'verified' ? 'ok' : 'wait'}>
+      {status === 'verified' && <BadgeCheck className="icon icon--12" aria-hidden />}
+      <Trans>identity: {statusText(i18n, status)}</Trans>
+    </span>
+  )
+}
+
+function Others({ names }: { readonly names: readonly string[] }) {
+  const list = names.join(', ')
+  return (
+    <p className="tell others" data-tone="wait">
+      <Eye className="icon icon--16" aria-hidden />
+      {names.map((name) => (
+        <OperatorMark key={name} name={name} isHere />
+      ))}
+      <span>
+        <Trans>{list} looks at this too. The first decision counts.</Trans>
+      </span>
+    </p>
+  )
+}
+
+function OpenCase({
+  item,
+  isDisabled,
+  onDecided,
+}: {
+  readonly item: DeskCase
+  readonly isDisabled: boolean
+  readonly onDecided: (tried: Tried) => void
+}) {
+  const { operator } = useOpenSession()
+  const decision = useDecision(item, onDecided)
+  const isOpen = item.isWaiting && item.mayDecide && !isDisabled && decision.outcome === 'none'
+  const { isRefusing, refusing, chosen, choose, reason, approveRef, refuseRef } = useRefusal(item, isOpen)
+  return (
+    <>
+      <CaseBody
+        item={item}
+        chosen={chosen}
+        isOver={decision.outcome === 'approved' || decision.outcome === 'refused'}
+        onChoose={choose}
+      />
+      {isDisabled && (
+        <p className="tell others" data-tone="wait">
+          <Trans>Deciding needs the connection. No act waits on this device.</Trans>
+        </p>
+      )}
+      <DecideBar
+        item={isDisabled ? { ...item, isWaiting: false } : item}
+        decision={decision}
+        isRefusing={isRefusing}
+        reason={reason}
+        operator={operator.name}
+        approveRef={approveRef}
+        refuseRef={refuseRef}
+        onRefusing={refusing}
+      />
+    </>
+  )
+}
+
+/** The refusal of an item while it is half-way, and the keys of its decision. */
+function useRefusal(item: DeskCase, isOpen: boolean) {
+  const [isRefusing, setIsRefusing] = useState(false)
+  const [chosen, setChosen] = useState(NOT_CHOSEN)
+  const [approveRef, refuseRef] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)]
+  const reason = reasonText(item.kind, chosen, item.language)
+  const refusing = (isOn: boolean) => {
+    setIsRefusing(isOn)
+    if (!isOn) setChosen(NOT_CHOSEN)
+  }
+  const choose = (next: Chosen) => {
+    if (!isOpen) return
+    setIsRefusing(true)
+    setChosen(next)
+  }
+  const chooseAt = (at: number) => {
+    const choice = choicesOf(item.kind)[at]
+    if (isRefusing && choice !== undefined) choose({ ...chosen, choice })
+  }
+  useKeys({
+    a: () => isOpen && !isRefusing && approveRef.current?.focus(),
+    r: () => isOpen && refusing(true),
+    Escape: () => refusing(false),
+    ...Object.fromEntries(Array.from({ length: 9 }, (_, at) => [String(at + 1), () => chooseAt(at)])),
+  })
+  // Enter writes the refusal once a reason stands; the operator's own words keep the focus.
+  useEffect(() => {
+    if (isRefusing && reason !== '' && !(document.activeElement instanceof HTMLTextAreaElement))
+      refuseRef.current?.focus()
+  }, [isRefusing, reason])
+  return { isRefusing, refusing, chosen, choose, reason, approveRef, refuseRef }
+}

@@ -1,0 +1,106 @@
+import { msg } from '@lingui/core/macro'
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import type { DeskKind, OperatorRole } from '../../contract/desk/roles.ts'
+
+export const KIND_WORDS: Readonly<Record<DeskKind, MessageDescriptor>> = {
+  deposit: msg`Deposit`,
+  withdrawal: msg`Withdrawal`,
+  verification: msg`Identity`,
+  'account-change': msg`Account change`,
+  adjustment: msg`Adjustment`,
+  'deposit-method': msg`Deposit method`,
+  terms: msg`Terms`,
+  publication: msg`Publication`,
+  'order-void': msg`Void of orders`,
+  operator: msg`Operator account`,
+}
+
+export const ROLE_WORDS: Readonly<Record<OperatorRole, MessageDescriptor>> = {
+  reviewer: msg`reviewer`,
+  support: msg`support`,
+  content: msg`content`,
+  treasurer: msg`treasurer`,
+  market: msg`market`,
+  auditor: msg`auditor`,
+}
+
+const STATUS_WORDS: Readonly<Record<string, MessageDescriptor>> = {
+  'under-review': msg`under review`,
+  success: msg`approved`,
+  approved: msg`approved`,
+  verified: msg`verified`,
+  failed: msg`refused`,
+  refused: msg`refused`,
+  cancelled: msg`taken back`,
+  'not-submitted': msg`not submitted`,
+  posted: msg`posted`,
+  'carried-out': msg`carried out`,
+}
+
+const FACT_WORDS: Readonly<Record<string, MessageDescriptor>> = {
+  number: msg`Number`,
+  method: msg`Method`,
+  source: msg`Sender`,
+  network: msg`Network`,
+  payTo: msg`Paid to`,
+  minimum: msg`Minimum`,
+  maximum: msg`Maximum`,
+  to: msg`Destination`,
+  arrives: msg`Arrives`,
+  amount: msg`Amount`,
+  name: msg`Name`,
+  nationality: msg`Nationality`,
+  idNumber: msg`Document number`,
+  holder: msg`Holder`,
+  bank: msg`Bank`,
+  bankAddress: msg`Bank's address`,
+  kind: msg`Kind`,
+  account: msg`Bound account`,
+  reason: msg`Reason`,
+  status: msg`Status`,
+  stopped: msg`Stopped`,
+  proofAlsoSentFor: msg`Picture sent before`,
+  product: msg`Product`,
+  from: msg`From`,
+  way: msg`Way`,
+  order: msg`Place`,
+  open: msg`Open`,
+  terms: msg`Terms`,
+  publication: msg`Publication`,
+  title: msg`Title`,
+  place: msg`Place`,
+  replaces: msg`Replaces`,
+}
+
+export function statusText(i18n: I18n, status: string): string {
+  const words = STATUS_WORDS[status]
+  return words ? i18n._(words) : status
+}
+
+/** The label of a fact; a name that has no words stands as the server says it. */
+export function factLabel(i18n: I18n, name: string): string {
+  const words = FACT_WORDS[name]
+  return words ? i18n._(words) : name
+}
+
+/** "41 min", "3 h 57 min", "2 d 4 h". */
+export function spanText(i18n: I18n, ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / 60_000))
+  const [d, h, m] = [Math.floor(minutes / 1_440), Math.floor(minutes / 60) % 24, minutes % 60]
+  if (d > 0) return i18n._(msg`${d} d ${h} h`)
+  return h > 0 ? i18n._(msg`${h} h ${m} min`) : i18n._(msg`${m} min`)
+}
+
+/** In UTC, as the log has it. */
+export function timeText(at: number): string {
+  return new Date(at).toISOString().slice(11, 19)
+}
+
+export function momentText(at: number): string {
+  return new Date(at).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** A short name of an item: the kind's letter and the end of its id. */
+export function shortId(kind: DeskKind, id: string): string {
+  return `${kind.charAt(0).toUpperCase()}-${id.slice(-8)}`
+}

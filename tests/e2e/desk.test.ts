@@ -1,0 +1,121 @@
+/** The desk in a real browser: the first link, sign-in, today, and deposits that are approved and refused by the keyboard alone. */
+import { TOTP, Secret } from 'otpauth'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+import { axeFaults, bringAxe } from '../support/screens/access-faults.ts'
+import { freePort, startServer, type ServerProcess } from '../support/server-process.ts'
+import { Trader } from '../support/trader.ts'
+
+const PASSWORD = 'correct horse battery'
+let server: ServerProcess
+let browser: Browser
+let context: BrowserContext
+let page: Page
+let address: string
+let trader: Trader
+let ids: string[]
+
+beforeAll(async () => {
+  const [port, started] = [await freePort(), launchBrowser()]
+  server = await startServer({ DESK_PORT: String(port), DEMO_REVIEW_SECONDS: '-1' })
+  address = `http://localhost:${port}`
+  browser = await started
+  context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } })
+  page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  trader = await new Trader(server.address).open()
+  ids = [await trader.askDeposit('500.00'), await trader.askDeposit('40.00'), await trader.askDeposit('12000.00')]
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.dispose()
+})
+
+const statusOf = async (id: string | undefined) => (await trader.rows('deposits')).find((row) => row.id === id)?.status
+
+test('the link that the start prints opens the first account, and password and authenticator open the desk', async () => {
+  const link = /http\S+\/#\/link\/\S+/.exec(server.said())?.[0]
+  if (link === undefined) throw new Error(`no link in: ${server.said()}`)
+  await page.goto(link)
+  await bringAxe(page)
+  const secret = (await page.locator('code').first().textContent()) ?? ''
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByLabel('Code of the authenticator').fill(totp.generate())
+  expect(await axeFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Open the account' }).click()
+  await page.getByRole('heading', { name: 'Recovery codes' }).waitFor()
+  expect(await page.locator('.codes code').count()).toBe(8)
+  await page.getByRole('button', { name: /sign in/ }).click()
+  await page.getByLabel('Operator name').fill('operator-a')
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByLabel('Code of the authenticator').fill(totp.generate())
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'What waits' }).waitFor()
+  await page
+    .getByRole('row', { name: /Deposits/ })
+    .getByText('12,540.00')
+    .waitFor()
+  expect(await axeFaults(page)).toEqual([])
+})
+
+test('a deposit is approved and another refused by keys alone; a row leaves when the server has said so', async () => {
+  await page.keyboard.press('g')
+  await page.keyboard.press('d')
+  await page.locator('canvas').waitFor()
+  await expect.poll(() => page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.width)).toBe(320)
+  expect(await axeFaults(page)).toEqual([])
+  await page.keyboard.press('a')
+  await page.keyboard.press('Enter')
+  await page
+    .locator('.last-act')
+    .getByText(/operator-a approve deposit/)
+    .waitFor()
+  expect(await statusOf(ids[0])).toBe('success')
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(2)
+  await page.getByRole('button', { name: 'Approve 40.00' }).waitFor()
+  await page.keyboard.press('r')
+  await page.keyboard.press('4')
+  await page.getByRole('button', { name: 'Refuse 40.00' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page
+    .locator('.last-act')
+    .getByText(/operator-a refuse deposit/)
+    .waitFor()
+  // The person's letters are in the app's first language while they chose none.
+  expect((await trader.rows('deposits')).find((row) => row.id === ids[1])).toMatchObject({
+    status: 'failed',
+    reason: '照片无法辨认。请提交更清晰的照片。',
+  })
+})
+
+test('from the bound on the first yes only waits, and is listed among the second approvals as one’s own', async () => {
+  await page.getByRole('button', { name: 'Approve 12,000.00' }).waitFor()
+  await page.keyboard.press('a')
+  await page.keyboard.press('Enter')
+  await page.getByText('Your yes is noted.').waitFor()
+  expect(await statusOf(ids[2])).toBe('under-review')
+  await page.keyboard.press('g')
+  await page.keyboard.press('2')
+  await page.getByText('You have said yes. Another operator decides.').waitFor()
+})
+
+test('the log has each act; nothing of the desk is kept in the browser, and a locked desk shows nothing', async () => {
+  await page.keyboard.press('g')
+  await page.keyboard.press('o')
+  for (const act of ['look', 'approve', 'refuse', 'approve-first', 'sign-in'])
+    await page.getByRole('cell', { name: act, exact: true }).first().waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  expect(
+    await page.evaluate(async () => [
+      (await caches.keys()).length,
+      (await navigator.serviceWorker.getRegistrations()).length,
+      (await indexedDB.databases()).length,
+      Object.keys(localStorage).length,
+    ]),
+  ).toEqual([0, 0, 0, 0])
+  await page.getByRole('button', { name: 'Lock now' }).click()
+  await page.getByRole('heading', { name: /locked/ }).waitFor()
+  expect(await page.getByText('approve-first').count()).toBe(0)
+})
