@@ -121,6 +121,7 @@ export const LATER_FILES = [
   'motion-features',
   'world-map',
   'recompute-worker',
+  'check-walk',
   'audit',
   'check-orders',
   'insight-screen',

@@ -1,5 +1,5 @@
 /**
- * The house's edge on the simulated market, by the strategies of a dishonest house: holding a buy back, choosing among seeds. Each figure is the
+ * The house's edge on the simulated market, by the strategies of a dishonest house: holding a buy back, choosing among seeds, bending prices against the crowd. Each figure is the
  * share of wins of people who buy "up" for 30 s at any moment; 50 % is chance, and the limit is how far chance alone goes.
  */
 import { createHash, randomBytes } from 'node:crypto'
@@ -25,6 +25,7 @@ type House = 'knows-public-rounds' | 'knows-its-own-beacon'
 export function run(report: Report): Promise<void> {
   for (const heldMs of HELD_MS) tell(report, `held-${heldMs}-ms`, winsWhenHeld(heldMs, 'knows-public-rounds'), true)
   tell(report, `best-of-${SEEDS}-seeds`, winsOfChosenSeed(), true)
+  tell(report, 'bent-against-the-crowd', winsWhenBent(report), true)
   // Only informs: whoever has the key of the beacon knows what comes, which is why the page of fairness says so.
   for (const heldMs of HELD_MS)
     tell(report, `own-beacon-held-${heldMs}-ms`, winsWhenHeld(heldMs, 'knows-its-own-beacon'), false)
@@ -51,12 +52,12 @@ function tell(report: Report, name: string, { won, decided }: Count, isBarred: b
   })
 }
 
-/** Prices every 250 ms. The rounds are new numbers that nobody knows before. */
-function walk(seed: string, blocks: number): number[] {
+/** Prices every 250 ms. The rounds are new numbers that nobody knows before, or those that are given. */
+function walk(seed: string, blocks: number, rounds: readonly string[] = []): number[] {
   const prices: number[] = []
   let startPrice = START_PRICE
   for (let round = 1; round <= blocks; round += 1) {
-    const signature = randomBytes(48).toString('hex')
+    const signature = rounds[round - 1] ?? randomBytes(48).toString('hex')
     const block = playBlock({ seed, round, signature, productId: 'edge', startPrice, volatilityBp: VOLATILITY_BP })
     for (const { price } of block) prices.push(price)
     startPrice = prices.at(-1) ?? startPrice
@@ -124,5 +125,30 @@ function winsOfChosenSeed(): Count {
       if (gain !== 0) decided += 1
     }
   }
+  return { won, decided }
+}
+
+/**
+ * The house lowers the prices of every second order by one step from its entry on. Each person's device makes the prices again from seed and
+ * rounds, as a proof's walk lets it: an order whose prices are others is evidence against the house, and no win or loss for it.
+ */
+function winsWhenBent(report: Report): Count {
+  let [won, decided, bent, found] = [0, 0, 0, 0]
+  while (decided < ORDERS) {
+    const rounds = Array.from({ length: BLOCKS }, () => randomBytes(48).toString('hex'))
+    const prices = walk('5e'.repeat(32), BLOCKS, rounds)
+    const isBent = Math.random() < 0.5
+    const shown = isBent ? prices.map((price, at) => (at > (2 * BLOCK_MS) / BLOCK_TICK_MS ? price - 1 : price)) : prices
+    if (isBent) bent += 1
+    const made = walk('5e'.repeat(32), BLOCKS, rounds)
+    if (shown.some((price, at) => price !== made[at])) {
+      found += 1
+      continue
+    }
+    const gain = gainOf(shown, BLOCK_MS)
+    if (gain > 0) won += 1
+    if (gain !== 0) decided += 1
+  }
+  report.note(`  bent-against-the-crowd: ${found} of ${bent} bent orders found by their walks`)
   return { won, decided }
 }

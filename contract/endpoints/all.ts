@@ -14,6 +14,7 @@ import { getCandles, getHead, getQuotes, openStream } from './market.ts'
 import { markRead } from './messages.ts'
 import { noteOrder } from './order-notes.ts'
 import { removePriceAlert, setPriceAlert } from './price-alerts.ts'
+import { getOrderWalk } from './order-walk.ts'
 import { getOrderProof, placeOrder } from './orders.ts'
 import {
   addPasskey,
@@ -66,6 +67,7 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   placeOrder,
   getOrderProof,
   refillPractice,
+  getOrderWalk,
   getFairness,
   getMarketDays,
   getMarketHour,

@@ -14,3 +14,4 @@ export type ProofStep =
   | 'restore'
   | 'result'
   | 'payout'
+  | 'walk'

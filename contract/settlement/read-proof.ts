@@ -1,5 +1,6 @@
 /**
- * Reads a proof's JSON. The same proofs as `proofSchema` takes, and no others (a property test holds the two together), but an
+ * Reads a proof's JSON. The same proofs as `proofSchema` takes, and no others (a property test holds the two together), each with its
+ * walk as `source` or without. An
  * ordinary proof is told from its text by two expressions (ordinary-proof.ts): a phone checks an order of five minutes while
  * the finger is still on the glass. The schema looks at every other text.
  */
@@ -16,6 +17,9 @@ import { faultOfTerms } from './term-bounds.ts'
 import { checkpointSchema, tickSchema, type Tick } from './tick.ts'
 import { voidNoticeSchema } from './void-notice.ts'
 
+/** A walk's own form is looked at where it is checked (contract/market/check-walk.ts): few readers of proofs need it. */
+const sourceSchema = z.looseObject({ type: z.literal('walk') })
+
 /** All but the ticks, by its schema. */
 const frameSchema = z.strictObject({
   version: z.literal(1),
@@ -24,6 +28,7 @@ const frameSchema = z.strictObject({
   settlement: z.nullable(signedReceipt(settlementSchema)),
   notice: z.optional(signedReceipt(voidNoticeSchema)),
   restore: z.optional(signedReceipt(restoreNoticeSchema)),
+  source: z.optional(sourceSchema),
   checkpoints: z.array(checkpointSchema),
   keys: keysSchema,
 })

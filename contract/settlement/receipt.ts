@@ -133,4 +133,5 @@ export const proofSchema = z.strictObject({
   /** Key id → Ed25519 public key, base64url. */
   keys: keysSchema,
 })
-export type Proof = z.infer<typeof proofSchema>
+/** `source`: the walk that the prices were made by (contract/market/walk.ts), in a proof that is kept or saved. */
+export type Proof = z.infer<typeof proofSchema> & { readonly source?: { readonly type: 'walk' } | undefined }

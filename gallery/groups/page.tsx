@@ -6,6 +6,7 @@ import { ConnectionNote } from '../../src/ui/page/connection-note.tsx'
 import { CopyButton } from '../../src/ui/page/copy-button.tsx'
 import { FailedCheck } from '../../src/ui/page/failed-check.tsx'
 import { FinePrint } from '../../src/ui/page/fine-print.tsx'
+import { WalkText } from '../../src/ui/page/walk-text.tsx'
 import { Section } from '../../src/ui/page/section.tsx'
 import { Empty } from '../../src/ui/page/empty.tsx'
 import { Placed } from '../../src/ui/page/placed.tsx'
@@ -19,7 +20,7 @@ import { Steps } from '../../src/ui/page/steps.tsx'
 import { ProofStepText } from '../../src/ui/words/proof-step-text.tsx'
 import { HOME_PAGE } from '../../src/first-paths.ts'
 import { Held } from '../held.tsx'
-import type { Shown } from '../shown.ts'
+import { NOW, type Shown } from '../shown.ts'
 
 export const PAGE: Shown = {
   Banner: {
@@ -65,6 +66,19 @@ export const PAGE: Shown = {
         <ConnectionNote />
       </FinePrint>
     ),
+  },
+  WalkText: {
+    'equal, of the public beacon': () => (
+      <WalkText walk={{ status: 'equal', prices: 134, rounds: 12, isPublic: true }} />
+    ),
+    "equal, of the platform's own": () => (
+      <WalkText walk={{ status: 'equal', prices: 134, rounds: 12, isPublic: false }} />
+    ),
+    'other prices': () => (
+      <WalkText walk={{ status: 'mismatch', detail: 'tick 59 is 6293461, and its block gives 6293460' }} />
+    ),
+    'not shown yet': () => <WalkText walk={{ status: 'pending', shownAt: NOW }} />,
+    none: () => <WalkText walk={{ status: 'none' }} />,
   },
   Placed: {
     'in an element of another part': () => (

@@ -1,5 +1,8 @@
-/** The report of `candor-verify` on a file: pure, without network, disk or clock. */
-import { isPractice, proofSchema, type Proof } from '../../contract/settlement/receipt.ts'
+/** The report of `candor-verify` on a file: without network, disk or clock. */
+import { randomBytes } from 'node:crypto'
+import { checkWalk, type WalkCheck } from '../../contract/market/check-walk.ts'
+import { proofOfText } from '../../contract/settlement/read-proof.ts'
+import { isPractice, type Proof } from '../../contract/settlement/receipt.ts'
 import { isSignatureOfAny } from '../../server/identity/device-signature.ts'
 import type { Sight } from '../../contract/settlement/abandoned.ts'
 import type { RestoreNotice, SignedRestore } from '../../contract/settlement/restore-notice.ts'
@@ -49,6 +52,7 @@ const STEP_WORDS: Readonly<Record<ProofStep, string>> = {
     'No valid notice of a restored backup voids this order: one is missing, does not cover it, or the ticks that were kept had decided it.',
   result: 'The rule gives another result than the one that is signed.',
   payout: 'The terms give another payout than the one that is signed.',
+  walk: 'The recorded prices are not the ones that the walk in the file gives: its seeds, its rounds and its terms.',
 }
 
 /**
@@ -70,12 +74,11 @@ export function reportOnProof(
     seen: { ticks: held.ticks },
     restores: held.restores,
   })
-  if (verdict.verdict === 'mismatch')
-    return {
-      verdict: 'mismatch',
-      lines: ['NOT VERIFIED', STEP_WORDS[verdict.step], `Step "${verdict.step}": ${verdict.detail}`],
-    }
-  const proof = proofSchema.parse(JSON.parse(text))
+  if (verdict.verdict === 'mismatch') return notVerified(verdict.step, verdict.detail)
+  const proof = proofOfText(text)
+  if (proof === null) return notVerified('format', 'not the canonical JSON of a proof')
+  const walk = walkOf(proof, isPinned ? trustedKeys : 'from-proof')
+  if (walk?.status === 'mismatch') return notVerified('walk', walk.detail)
   const restored = verdict.verdict === 'abandoned' ? abandonedLines(verdict) : []
   const said =
     verdict.verdict === 'verified' ? soundness(isPinned) : { verdict: verdict.verdict, title: TITLES[verdict.verdict] }
@@ -86,10 +89,30 @@ export function reportOnProof(
       ...practiceLines(proof),
       ...restored,
       ...linesOf(proof),
+      walkLine(walk),
       ...heldLines(proof, held),
       ...keyLines(proof, isPinned),
     ],
   }
+}
+
+function notVerified(step: ProofStep, detail: string): ProofReport {
+  return { verdict: 'mismatch', lines: ['NOT VERIFIED', STEP_WORDS[step], `Step "${step}": ${detail}`] }
+}
+
+/** Null for a proof without a walk. */
+function walkOf(proof: Proof, trustedKeys: Readonly<Record<string, string>> | 'from-proof'): WalkCheck | null {
+  return proof.source ? checkWalk(proof, { trustedKeys, random: randomBytes }) : null
+}
+
+function walkLine(walk: Extract<WalkCheck, { status: 'equal' }> | null): string {
+  if (walk === null)
+    return "Walk: none in the file. It can't show what the prices were made from: they are an exchange's, an older day's, or their seeds were not shown yet."
+  return `Walk: ${walk.prices} prices made again from the seeds and ${walk.rounds} rounds of ${
+    walk.isPublic
+      ? "drand's public beacon: nobody could know the deciding prices when the order was accepted"
+      : "the platform's own beacon: the operator, who has its key, could know prices ahead"
+  }`
 }
 
 const TITLES = {

@@ -113,7 +113,8 @@ async function headsOf(
   return first && first.seq !== pinned.seq ? [first, pinned] : [pinned]
 }
 
-function publicKeysOf(keys: SigningKeys, keyIds: readonly string[]): Record<string, string> {
+/** The public keys of these names, of which each must be in the key file. */
+export function publicKeysOf(keys: SigningKeys, keyIds: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     [...new Set(keyIds)].map((keyId) => {
       const key = keys.publicKeys[keyId]

@@ -1,4 +1,4 @@
-import type { Acceptance, SettlementReceipt } from '../../contract/settlement/receipt.ts'
+import type { Acceptance, Proof, SettlementReceipt } from '../../contract/settlement/receipt.ts'
 import { proofOfText } from '../../contract/settlement/read-proof.ts'
 import type { RestoreNotice } from '../../contract/settlement/restore-notice.ts'
 import type { Tick } from '../../contract/settlement/tick.ts'
@@ -11,6 +11,8 @@ interface Said {
   readonly terms: Acceptance
   readonly result: SettlementReceipt | null
   readonly ticks: readonly Tick[]
+  /** The proof itself, for the check of its walk. */
+  readonly proof: Proof
 }
 export type FileCheck =
   | { readonly verdict: 'mismatch'; readonly step: ProofStep; readonly detail: string }
@@ -36,7 +38,7 @@ export async function checkProofText(text: string, keys: Readonly<Record<string,
   if (proof === null) return { verdict: 'mismatch', step: 'format', detail: 'not the canonical JSON of a proof' }
   const verdict = await verifyOnDevice(proof, { trustedKeys: keys, restores: await knownRestores() })
   if (verdict.verdict === 'mismatch') return verdict
-  const said = { terms: proof.acceptance.receipt, result: proof.settlement?.receipt ?? null, ticks: proof.ticks }
+  const said = { terms: proof.acceptance.receipt, result: proof.settlement?.receipt ?? null, ticks: proof.ticks, proof }
   return verdict.verdict === 'abandoned'
     ? { verdict: 'abandoned', ...said, notice: verdict.notice, abandonedTicks: verdict.ticks }
     : { verdict: verdict.verdict, ...said }

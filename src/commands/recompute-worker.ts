@@ -1,13 +1,33 @@
-/** A day is 345,600 prices for each product: computed beside the page, so that nothing on the screen waits for it. */
+/** A day is 345,600 prices for each product, and a walk is checked by pairings: computed beside the page, so that nothing on the screen waits. */
+import { checkWalk } from '../../contract/market/check-walk.ts'
 import { recomputeBlocks } from './recompute-blocks.ts'
 import { recomputeDay } from './recompute-day.ts'
 import type { RecomputeAnswer, RecomputeWish } from './recompute-messages.ts'
+import type { WalkAnswer, WalkWish } from './walk-messages.ts'
 
-self.addEventListener('message', (event: MessageEvent<RecomputeWish>) => {
+const checkedRounds = new Set<string>()
+
+self.addEventListener('message', (event: MessageEvent<RecomputeWish | WalkWish>) => {
+  if ('proof' in event.data) answerWalk(event.data)
+  else recompute(event.data)
+})
+
+function answerWalk({ id, proof, keys, anchors }: WalkWish): void {
+  const answer = (message: WalkAnswer) => self.postMessage(message)
+  try {
+    const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
+    answer({ id, check: checkWalk(proof, { trustedKeys: keys, anchors, random, checkedRounds }) })
+  } catch (error) {
+    // Thrown anew where errors are heard: in the page.
+    answer({ id, message: String(error) })
+  }
+}
+
+function recompute(wish: RecomputeWish): void {
   const answer = (message: RecomputeAnswer) => self.postMessage(message)
-  const recompute = event.data.version === 1 ? recomputeDay : recomputeBlocks
-  recompute({
-    ...event.data,
+  const play = wish.version === 1 ? recomputeDay : recomputeBlocks
+  play({
+    ...wish,
     onProgress: (share) => answer({ type: 'progress', share }),
     isCancelled: () => false,
   }).then(
@@ -15,4 +35,4 @@ self.addEventListener('message', (event: MessageEvent<RecomputeWish>) => {
     // Thrown anew where errors are heard: in the page.
     (error: unknown) => answer({ type: 'failed', message: String(error) }),
   )
-})
+}

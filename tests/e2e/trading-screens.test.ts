@@ -557,6 +557,7 @@ test('an order opens with its ticks drawn and verified, without a network too, a
   await rows().first().click()
   await page.getByText(/^(Seen live and verified|Verified later)$/).waitFor()
   await page.getByRole('img', { name: /recorded prices from entry to exit/ }).waitFor()
+  await page.getByText(/made all \d+ prices again|^From .+ when its seeds are shown/).waitFor()
   await page.getByText('Figures for experts').click()
   await page.getByText('This order', { exact: true }).waitFor()
   const download = page.waitForEvent('download')

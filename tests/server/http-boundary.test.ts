@@ -11,6 +11,7 @@ import { getFile, putFile } from '../../contract/endpoints/files.ts'
 import { revokeDeviceKey } from '../../contract/endpoints/device-keys.ts'
 import { noteOrder } from '../../contract/endpoints/order-notes.ts'
 import { removePriceAlert, setPriceAlert } from '../../contract/endpoints/price-alerts.ts'
+import { getOrderWalk } from '../../contract/endpoints/order-walk.ts'
 import { getOrderProof } from '../../contract/endpoints/orders.ts'
 import { endSession, getSession, signOut } from '../../contract/endpoints/session.ts'
 import { cancelWithdrawal } from '../../contract/endpoints/withdrawals.ts'
@@ -151,6 +152,7 @@ test('an id of somebody else answers exactly as one that does not exist, whereve
 
   const owned: readonly { endpoint: EndpointShape; params: object; unknown: object; body?: () => object }[] = [
     { endpoint: getOrderProof, params: { id: order.value.order.id }, unknown: { id: randomUUID() } },
+    { endpoint: getOrderWalk, params: { id: order.value.order.id }, unknown: { id: randomUUID() } },
     {
       endpoint: noteOrder,
       params: { id: order.value.order.id },

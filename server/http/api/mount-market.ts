@@ -7,8 +7,10 @@ import {
 } from '../../../contract/endpoints/fairness.ts'
 import { getCandles, getHead, getQuotes, openStream } from '../../../contract/endpoints/market.ts'
 import { getOrderProof, placeOrder } from '../../../contract/endpoints/orders.ts'
+import { getOrderWalk } from '../../../contract/endpoints/order-walk.ts'
 import { done } from '../../../contract/outcome.ts'
 import { orderProof } from '../../trading/order-proof.ts'
+import { orderWalk } from '../../trading/order-walk.ts'
 import { checkOrderIntent } from '../../trading/check-order-intent.ts'
 import { placeOrders } from '../../trading/place-order.ts'
 import { readDayTicks, readFairness, readRevealedDay } from '../../trading/read-fairness.ts'
@@ -51,6 +53,15 @@ export function mountMarket(platform: Platform, services: Services): void {
   )
   mountReader(platform, getOrderProof, (call) =>
     orderProof(database, { userId: userOf(call), orderId: call.params.id, keys: market.keys }),
+  )
+  mountReader(platform, getOrderWalk, (call) =>
+    orderWalk(database, {
+      userId: userOf(call),
+      orderId: call.params.id,
+      keys: market.keys,
+      vault,
+      now: call.now,
+    }),
   )
   mountReader(platform, getFairness, () => readFairness({ database, market, clock, vault }))
   mountReader(platform, getPastDay, ({ params, now }) => readRevealedDay(database, { day: params.day, now, vault }))

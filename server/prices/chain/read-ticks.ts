@@ -36,6 +36,24 @@ export async function readTicks(
   return [...rows, ...beyond].map(tickOf)
 }
 
+/** So many ticks of a product up to a number, newest first. @param input.toTs time of the tick after `toSeq`, which tells which days to look at */
+export async function readTicksBefore(
+  database: Reader,
+  input: { productId: string; toSeq: number; toTs: number; limit: number },
+): Promise<Tick[]> {
+  const rows = await database
+    .selectFrom('tick')
+    .select(['product_id', 'seq', 'kind', 'ts', 'price', 'source_ts', 'hash'])
+    .where('product_id', '=', input.productId)
+    .where('ts', '<=', BigInt(input.toTs))
+    .where('seq', '<=', BigInt(input.toSeq))
+    .orderBy('ts', 'desc')
+    .orderBy('seq', 'desc')
+    .limit(input.limit)
+    .execute()
+  return rows.map(tickOf)
+}
+
 /** Signed heads of a product between two numbers, both included, oldest first. */
 export async function readCheckpoints(
   database: Reader,

@@ -14,8 +14,7 @@ import type { Database } from '../../database/database.ts'
 import type { SigningKeys } from '../chain/signing-keys.ts'
 import type { SeedVault } from '../feeds/day-seeds.ts'
 
-export interface OpenMarketDay {
-  readonly notice: MarketDay
+export interface OpenMarketDay extends SignedMarketDay {
   /** One for each minute of the day. */
   readonly seeds: readonly string[]
 }
@@ -92,9 +91,16 @@ export async function openMarketDay(database: Database, day: string, vault: Seed
   return row
     ? {
         notice: marketDaySchema.parse(JSON.parse(row.notice)),
+        signature: row.signature,
         seeds: seedsOfDay(vault.open(row.sealed, placeOf(day))).seeds,
       }
     : null
+}
+
+/** Returns when the first day of blocks was published: every price of a simulated market from then on is made of blocks. Null before. */
+export async function firstBlocksAt(database: Database): Promise<number | null> {
+  const row = await database.selectFrom('market_day').select('notice').orderBy('day').limit(1).executeTakeFirst()
+  return row ? marketDaySchema.parse(JSON.parse(row.notice)).madeAt : null
 }
 
 /** Newest first. */

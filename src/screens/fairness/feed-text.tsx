@@ -1,7 +1,9 @@
 import { Trans } from '@lingui/react/macro'
+import { CircleAlert } from 'lucide-react'
 import type { MarketDays } from '../../../contract/endpoints/fairness.ts'
 import { QUICKNET_CHAIN, chainHash } from '../../../contract/beacon/beacon.ts'
 import { dayOf } from '../../../contract/settlement/simulated-day.ts'
+import { useConfiguration } from '../../queries/use-configuration.ts'
 
 /** Says where the prices come from, and who could know them before they are there. */
 export function FeedText({ kind, market }: { kind: 'simulated' | 'replay' | 'exchange'; market: MarketDays | null }) {
@@ -34,6 +36,7 @@ export function FeedText({ kind, market }: { kind: 'simulated' | 'replay' | 'exc
 }
 
 function KnowledgeText({ market }: { market: MarketDays }) {
+  const isReal = useConfiguration()?.isDemo === false
   const today = market.days.find(({ notice }) => notice.day === dayOf(market.serverTime))
   if (!today) return null
   return chainHash(today.notice.beacon) === QUICKNET_CHAIN ? (
@@ -45,11 +48,21 @@ function KnowledgeText({ market }: { market: MarketDays }) {
       </Trans>
     </p>
   ) : (
-    <p className="t-sm">
-      <Trans>
-        The beacon is the platform's own. The operator has its key and could know prices ahead; nobody else could. With
-        drand's public beacon (BEACON=drand) the operator couldn't either.
-      </Trans>
-    </p>
+    <>
+      <p className="t-sm">
+        <Trans>
+          The beacon is the platform's own. The operator has its key and could know prices ahead; nobody else could.
+          With drand's public beacon (BEACON=drand) the operator couldn't either.
+        </Trans>
+      </p>
+      {isReal ? (
+        <div className="banner" data-tone="warn">
+          <CircleAlert className="icon icon--20" aria-hidden="true" />
+          <p className="banner__body t-sm">
+            <Trans>Balances here are real, and the operator of this server could know these prices ahead.</Trans>
+          </p>
+        </div>
+      ) : null}
+    </>
   )
 }

@@ -4,16 +4,23 @@ import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { watchOpenedProofs } from '../../commands/opened-proof.ts'
 import type { FileCheck as Check } from '../../commands/check-proof-file.ts'
 import { Section } from '../../ui/page/section.tsx'
+import { WalkText, type WalkToTell } from '../../ui/page/walk-text.tsx'
 import { CheckText } from './check-text.tsx'
 
 /** Checks a proof that was saved as a file: anybody's, on this phone, without the server. */
 export function ProofFile() {
   const id = useId()
   const [check, setCheck] = useState<Check | null>(null)
+  const [walk, setWalk] = useState<WalkToTell | null>(null)
   const read = async (file: Blob) => {
     setCheck(null)
+    setWalk(null)
     const { checkProofFile } = await import('../../commands/check-proof-file.ts')
-    setCheck(await checkProofFile(file))
+    const checked = await checkProofFile(file)
+    setCheck(checked)
+    if (checked.verdict !== 'verified') return
+    const { checkWalkOfFile } = await import('../../commands/check-walk.ts')
+    setWalk(await checkWalkOfFile(checked.proof))
   }
   const readOpened = useEffectEvent((file: Blob) => void read(file))
   useEffect(() => watchOpenedProofs((file) => readOpened(file)), [])
@@ -43,6 +50,7 @@ export function ProofFile() {
       />
       <div role="status" className="stack">
         {check === null ? null : <CheckText check={check} />}
+        {check === null || walk === null ? null : <WalkText walk={walk} />}
       </div>
     </Section>
   )

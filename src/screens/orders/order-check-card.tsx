@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { CircleAlert, Download, Hourglass, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
 import type { Order } from '../../../contract/rows/order.ts'
 import type { Proof } from '../../../contract/settlement/receipt.ts'
 import type { EarlierProof, OrderCheck } from '../../commands/check-order.ts'
@@ -16,12 +17,14 @@ import { FAIRNESS_PAGE } from '../../paths.ts'
 import { GradeText } from './grade-text.tsx'
 import { HashChain } from './hash-chain.tsx'
 import { OrderIncidents } from './order-incidents.tsx'
+import { OrderWalkPart } from './order-walk.tsx'
 import { NoticeLines, RestoreLines } from './notice-lines.tsx'
 import type { CheckState } from './use-order-check.ts'
 
 /** The result of checking an order on this device, its prices, and the figures for experts, folded. */
 export function OrderCheckCard({ order, state, again }: { order: Order; state: CheckState; again: () => void }) {
   const isBusy = state.status === 'checking'
+  const [walked, setWalked] = useState<Proof | null>(null)
   return (
     <>
       {state.status === 'checked' ? (
@@ -33,6 +36,11 @@ export function OrderCheckCard({ order, state, again }: { order: Order; state: C
         <CheckResult state={state} />
         <OrderIncidents orderId={order.id} hasWaiting={state.status === 'poisoned'} />
       </div>
+      {state.status === 'checked' && state.check.verdict === 'verified' ? (
+        <div className="stack" style={{ '--gap': '6px' }} role="status">
+          <OrderWalkPart proof={state.check.proof} onWalk={setWalked} />
+        </div>
+      ) : null}
       {state.status === 'checked' ? <ExpertFigures check={state.check} /> : null}
       <div className="stack" style={{ '--gap': '6px' }}>
         <button
@@ -47,10 +55,17 @@ export function OrderCheckCard({ order, state, again }: { order: Order; state: C
           <RefreshCw className="icon icon--20" aria-hidden="true" />
           {isBusy ? <Trans>Checking</Trans> : <Trans>Check again</Trans>}
         </button>
-        {state.status === 'checked' ? <SaveProof proof={state.check.proof} orderNumber={order.number} /> : null}
+        {state.status === 'checked' ? (
+          <SaveProof proof={withWalk(state.check.proof, walked)} orderNumber={order.number} />
+        ) : null}
       </div>
     </>
   )
+}
+
+/** The same proof with its walk, where that was given meanwhile. */
+function withWalk(proof: Proof, walked: Proof | null): Proof {
+  return walked?.acceptance.signature === proof.acceptance.signature ? walked : proof
 }
 
 /** Saves the proof. It is offered for a failed check too: there the proof matters most. */

@@ -106,7 +106,10 @@ function PositionFigures({
   if (order.entryPrice === null)
     return (
       <p className="t-sm t-2">
-        <Trans>Waiting for its entry price: the first one after the order was accepted.</Trans>
+        <Trans>
+          Waiting for its entry price: the first one that is made after the order was accepted, usually within three
+          seconds.
+        </Trans>
       </p>
     )
   const ifNow = priceNow === undefined ? null : profitAtPrice({ ...order, entryPrice: order.entryPrice }, priceNow)

@@ -41,7 +41,10 @@ export function RunningOrder({ order, scale, priceNow, currency }: RunningOrderP
         <div className="order__say">
           {order.entryPrice === null ? (
             <p className="t-sm t-2">
-              <Trans>Waiting for its entry price: the first one after the order was accepted.</Trans>
+              <Trans>
+                Waiting for its entry price: the first one that is made after the order was accepted, usually within
+                three seconds.
+              </Trans>
             </p>
           ) : (
             <WhereItStands

@@ -31,6 +31,13 @@ export function anchorName(day: string): string {
   return `${day} blocks`
 }
 
+/** Day → the anchor that this device saw of it first. */
+export function knownAnchors(): Readonly<Record<string, string>> {
+  const end = anchorName('')
+  const named = Object.entries(firstHashesCell.get()).filter(([name]) => name.endsWith(end))
+  return Object.fromEntries(named.map(([name, anchor]) => [name.slice(0, -end.length), anchor]))
+}
+
 /** Notes the anchors of days that were not seen before; what was seen is never overwritten. */
 export function noteAnchors(days: MarketDays['days']): void {
   note(days.map(({ notice }) => [anchorName(notice.day), notice.anchor]))

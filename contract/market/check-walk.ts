@@ -1,0 +1,176 @@
+/**
+ * Makes an order's prices again from its walk, and holds every tick of its proof against them. Pure and offline. It carries the pairing: only
+ * what checks rounds may load it. docs/settlement-rule.md says in words what it shows.
+ */
+import { QUICKNET_CHAIN, chainHash, timeOfRound, type Beacon } from '../beacon/beacon.ts'
+import { areRounds, type SignedRound } from '../beacon/check-rounds.ts'
+import { areKeysOf, keyOf } from '../key-of.ts'
+import { firstBrokenTick } from '../settlement/chain-check.ts'
+import type { Proof } from '../settlement/receipt.ts'
+import { dayOf } from '../settlement/simulated-day.ts'
+import type { Tick } from '../settlement/tick.ts'
+import { isSignatureOf } from '../signature.ts'
+import { marketText, type MarketDay, type MarketTerms } from './market-day.ts'
+import { minuteOf, seedBefore } from './minute-seeds.ts'
+import { BLOCK_TICK_MS, playBlock, type BlockTick } from './simulated-block.ts'
+import { walkSchema, type Walk } from './walk.ts'
+
+export type WalkCheck =
+  | {
+      readonly status: 'equal'
+      /** Prices of the proof that were made again. */
+      readonly prices: number
+      readonly rounds: number
+      /** Whether the beacon is drand's public one, whose rounds nobody here can know ahead. */
+      readonly isPublic: boolean
+    }
+  | { readonly status: 'mismatch'; readonly detail: string }
+
+export interface WalkOptions {
+  /** Key id → public key as this device has known it; 'from-proof' takes the walk's own. */
+  readonly trustedKeys: Readonly<Record<string, string>> | 'from-proof'
+  /** Returns so many bytes that nobody else can foresee. */
+  readonly random: (length: number) => Uint8Array
+  /** Day → the anchor that this device saw of it first. */
+  readonly anchors?: Readonly<Record<string, string>>
+  /** Rounds that were found right before, by name; those of this walk are added. */
+  readonly checkedRounds?: Set<string>
+}
+
+/** A day that the order ran on, its texts and seeds checked. */
+interface CheckedDay {
+  readonly notice: MarketDay
+  readonly terms: MarketTerms
+  readonly seeds: ReadonlyMap<number, string>
+}
+
+/** Thrown within this file alone: the first thing that does not hold. */
+class Fault extends Error {}
+
+/** Checks the walk that a proof carries as its `source`, once the proof has held by itself (`verifyProof`). */
+export function checkWalk(proof: Proof, options: WalkOptions): WalkCheck {
+  const read = walkSchema.safeParse(proof.source)
+  if (!read.success) return { status: 'mismatch', detail: 'not the form of a walk' }
+  const walk = read.data
+  try {
+    const days = checkDays(proof, walk, options)
+    const rounds = checkRounds(walk, days, options)
+    const prices = compare(proof, walk, { days, rounds })
+    const isPublic = [...days.values()].every(({ notice }) => chainHash(notice.beacon) === QUICKNET_CHAIN)
+    return { status: 'equal', prices, rounds: rounds.size, isPublic }
+  } catch (error) {
+    if (error instanceof Fault) return { status: 'mismatch', detail: error.message }
+    throw error
+  }
+}
+
+function checkDays(proof: Proof, walk: Walk, options: WalkOptions): ReadonlyMap<string, CheckedDay> {
+  const { productId, acceptedAt } = proof.acceptance.receipt
+  const texts = [...walk.days, ...walk.terms]
+  const trusted = options.trustedKeys === 'from-proof' ? null : options.trustedKeys
+  const used = texts.map(({ notice }) => notice.keyId)
+  if (!areKeysOf(walk.keys, used, trusted)) throw new Fault("a key of the walk is not the platform's as known here")
+  for (const { notice, signature } of texts) {
+    if (!isSignatureOf(marketText(notice), signature, keyOf(walk.keys, notice.keyId) ?? ''))
+      throw new Fault(`the signature does not cover the ${notice.type} of ${notice.day}`)
+    if (notice.madeAt > acceptedAt) throw new Fault(`the ${notice.type} of ${notice.day} was made after the order`)
+  }
+  return new Map(
+    walk.days.map(({ notice }) => {
+      const terms = walk.terms.filter((one) => one.notice.day === notice.day && one.notice.productId === productId)
+      const [only] = terms
+      if (!only || terms.length > 1) throw new Fault(`not one text of terms for ${notice.day}`)
+      const known = options.anchors?.[notice.day] ?? notice.anchor
+      if (known !== notice.anchor) throw new Fault(`this device saw another anchor for ${notice.day}`)
+      return [notice.day, { notice, terms: only.notice, seeds: seedsOf(walk, notice) }]
+    }),
+  )
+}
+
+/** The seeds of the day's minutes from its first on, once it is sure that they are the ones that the anchor promised. */
+function seedsOf(walk: Walk, { day, anchor }: MarketDay): ReadonlyMap<number, string> {
+  const newest = walk.seeds.find((one) => one.day === day)
+  if (!newest) throw new Fault(`no seed of ${day}`)
+  const seeds = new Map<number, string>()
+  let { seed } = newest
+  for (let { minute } = newest; minute >= 0; minute -= 1) {
+    seeds.set(minute, seed)
+    seed = seedBefore(seed)
+  }
+  if (seed !== anchor) throw new Fault(`the seed of minute ${newest.minute} does not lead to the anchor of ${day}`)
+  return seeds
+}
+
+/** The rounds by their times, once it is sure that the days' beacons have signed them. */
+function checkRounds(
+  walk: Walk,
+  days: ReadonlyMap<string, CheckedDay>,
+  { random, checkedRounds: known = new Set() }: WalkOptions,
+): ReadonlyMap<number, SignedRound> {
+  const beacons = new Map<string, Beacon>(
+    [...days.values()].map(({ notice: { beacon } }) => [chainHash(beacon), beacon]),
+  )
+  const rounds = new Map<number, SignedRound>()
+  for (const [chain, beacon] of beacons) {
+    const own = walk.rounds.filter(({ round }) => {
+      const notice = days.get(dayOf(timeOfRound(beacon, round)))?.notice
+      return notice !== undefined && chainHash(notice.beacon) === chain
+    })
+    const nameOf = ({ round, signature }: SignedRound) => `${chain} ${round} ${signature}`
+    const fresh = own.filter((one) => !known.has(nameOf(one)))
+    if (!areRounds(beacon, fresh, random))
+      throw new Fault(`the beacon's key has not signed all rounds from ${own[0]?.round} on`)
+    for (const one of own) {
+      known.add(nameOf(one))
+      rounds.set(timeOfRound(beacon, one.round), one)
+    }
+  }
+  return rounds
+}
+
+interface Sources {
+  readonly days: ReadonlyMap<string, CheckedDay>
+  readonly rounds: ReadonlyMap<number, SignedRound>
+}
+
+/** @returns how many prices of the proof were made again; each is exactly the recorded one, and none is left out between */
+function compare(proof: Proof, { before }: Walk, sources: Sources): number {
+  const { productId, acceptedSeq, acceptedHash } = proof.acceptance.receipt
+  const [first] = before.ticks
+  const isLinked =
+    before.ticks.at(-1)?.hash === acceptedHash &&
+    before.ticks.every(
+      (tick, at) => tick.productId === productId && tick.seq === acceptedSeq - before.ticks.length + 1 + at,
+    ) &&
+    firstBrokenTick(before.hash, before.ticks) === null
+  if (!isLinked || !first || first.price === null)
+    throw new Fault('the ticks before the order do not lead up to its head')
+  let last: { readonly ts: number; readonly price: number } = { ts: first.ts, price: first.price }
+  let block: { readonly at: number; readonly ticks: readonly BlockTick[] } = { at: -1, ticks: [] }
+  let [isAfterGap, prices] = [false, 0]
+  for (const tick of [...before.ticks.slice(1), ...proof.ticks]) {
+    if (tick.kind === 'gap') isAfterGap = true
+    if (tick.price === null || tick.sourceTs === null) continue
+    if (!isAfterGap && tick.ts !== last.ts + BLOCK_TICK_MS)
+      throw new Fault(`a price is left out before tick ${tick.seq}`)
+    if (block.at !== tick.sourceTs) {
+      if (tick.sourceTs <= last.ts) throw new Fault(`tick ${tick.seq} lies within another block`)
+      block = { at: tick.sourceTs, ticks: play(tick, last.price, sources) }
+    }
+    const made = block.ticks[(tick.ts - block.at) / BLOCK_TICK_MS]?.price
+    if (made !== tick.price)
+      throw new Fault(`tick ${tick.seq} is ${tick.price}, and its block gives ${made ?? 'none there'}`)
+    if (tick.seq > acceptedSeq) prices += 1
+    last = { ts: tick.ts, price: tick.price }
+    isAfterGap = false
+  }
+  return prices
+}
+
+function play({ seq, sourceTs }: Tick, startPrice: number, { days, rounds }: Sources): BlockTick[] {
+  const at = sourceTs ?? 0
+  const [day, round] = [days.get(dayOf(at)), rounds.get(at)]
+  const seed = day?.seeds.get(minuteOf(at))
+  if (!day || !round || seed === undefined) throw new Fault(`the walk has no seed or round for tick ${seq}`)
+  return playBlock({ ...day.terms, ...round, seed, startPrice })
+}

@@ -1,0 +1,58 @@
+/** Makes an order's prices again on this device, from the walk in its proof; the server gives the walk once its seeds are shown. */
+import { getOrderWalk } from '../../contract/endpoints/order-walk.ts'
+import { done, type Outcome } from '../../contract/outcome.ts'
+import type { Proof } from '../../contract/settlement/receipt.ts'
+import { proofText } from '../../contract/settlement/verify-proof.ts'
+import { call } from '../remote/call.ts'
+import { knownAnchors } from '../store/device/fairness.ts'
+import { trustedKeys } from '../store/device/pinned-keys.ts'
+import { knownRestores } from '../store/history/known-restores.ts'
+import { keepProof, readKeptProof } from '../store/mirror/kept-proofs.ts'
+import { mirrorOf } from '../store/mirror/open-mirror.ts'
+import { walkAside } from './walk-aside.ts'
+
+export type OrderWalk =
+  | {
+      readonly status: 'equal'
+      readonly prices: number
+      readonly rounds: number
+      readonly isPublic: boolean
+      readonly proof: Proof
+    }
+  | { readonly status: 'mismatch'; readonly detail: string; readonly proof: Proof }
+  /** The last seed of its minutes is shown at this time. */
+  | { readonly status: 'pending'; readonly shownAt: number }
+  | { readonly status: 'none' }
+
+/** @param proof one that has held by itself */
+export async function checkOrderWalk(proof: Proof): Promise<Outcome<OrderWalk>> {
+  if (proof.source) return done(await check(proof))
+  const { orderId } = proof.acceptance.receipt
+  const answer = await call(getOrderWalk, { params: { id: orderId } })
+  if (!answer.ok) return answer
+  const { walk, shownAt } = answer.value
+  if (walk === null) return done(shownAt === null ? { status: 'none' } : { status: 'pending', shownAt })
+  const checked = await check({ ...proof, source: walk })
+  if (checked.status === 'equal') await keep(checked.proof)
+  return done(checked)
+}
+
+/** For a file, without asking anybody. Null for a proof that carries no walk. */
+export function checkWalkOfFile(proof: Proof): Promise<OrderWalk> {
+  return proof.source ? check(proof) : Promise.resolve({ status: 'none' })
+}
+
+async function check(proof: Proof): Promise<Extract<OrderWalk, { proof: Proof }>> {
+  // A restored backup may honestly bring other anchors for days that it knew nothing of.
+  const isRestored = (await knownRestores()).length > 0
+  const anchors = isRestored ? {} : knownAnchors()
+  return { ...(await walkAside({ proof, keys: trustedKeys(), anchors })), proof }
+}
+
+/** The kept proof gets its walk, so that it is checked again without a network. */
+async function keep(proof: Proof): Promise<void> {
+  const mirror = mirrorOf('user')
+  const kept = mirror && (await readKeptProof(mirror, proof.acceptance.receipt.orderId))
+  if (!kept || kept.text !== proofText({ ...proof, source: undefined })) return
+  await keepProof(mirror, { ...kept, text: proofText(proof) })
+}

@@ -1,0 +1,46 @@
+import { Trans } from '@lingui/react/macro'
+import { CircleAlert } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Outcome } from '../../../contract/outcome.ts'
+import type { Proof } from '../../../contract/settlement/receipt.ts'
+import type { OrderWalk } from '../../commands/check-walk.ts'
+import { FinePrint } from '../../ui/page/fine-print.tsx'
+import { WalkText } from '../../ui/page/walk-text.tsx'
+import { ProblemText } from '../../ui/words/problem-text.tsx'
+import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
+
+/** Makes the order's prices again, after all other steps of its check are on the screen. @param onWalk told of the proof with its walk */
+export function OrderWalkPart({ proof, onWalk }: { proof: Proof; onWalk: (proof: Proof) => void }) {
+  const [outcome, setOutcome] = useState<Outcome<OrderWalk> | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    const check = async () => {
+      const { checkOrderWalk } = await import('../../commands/check-walk.ts')
+      const checked = await checkOrderWalk(proof)
+      if (!isCurrent) return
+      setOutcome(checked)
+      if (checked.ok && 'proof' in checked.value) onWalk(checked.value.proof)
+    }
+    check().catch((error: unknown) => {
+      if (isCurrent) setOutcome({ ok: false, problem: 'unavailable' })
+      throw error
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [proof, onWalk])
+  if (outcome === null)
+    return (
+      <p className="t-sm t-2">
+        <Trans>This device makes its prices again…</Trans>
+      </p>
+    )
+  if (outcome.ok) return <WalkText walk={outcome.value} />
+  return (
+    <FinePrint icon={CircleAlert}>
+      <Trans>Its prices were not made again:</Trans>
+      <SentenceGap />
+      <ProblemText problem={outcome.problem} />
+    </FinePrint>
+  )
+}

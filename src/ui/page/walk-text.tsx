@@ -1,0 +1,72 @@
+import { Trans } from '@lingui/react/macro'
+import { Blocks, CircleAlert } from 'lucide-react'
+import { useFormat } from '../format/use-format.ts'
+import { ProofStepText } from '../words/proof-step-text.tsx'
+import { FailedCheck } from './failed-check.tsx'
+
+/** The part of a check of a walk that is said. */
+export type WalkToTell =
+  | { readonly status: 'equal'; readonly prices: number; readonly rounds: number; readonly isPublic: boolean }
+  | { readonly status: 'mismatch'; readonly detail: string }
+  | { readonly status: 'pending'; readonly shownAt: number }
+  | { readonly status: 'none' }
+
+/** Says whether an order's prices are exactly what seeds and rounds give, and who could know them ahead. */
+export function WalkText({ walk }: { walk: WalkToTell }) {
+  const { count, exactTime } = useFormat()
+  switch (walk.status) {
+    case 'equal':
+      return (
+        <div data-check="walk">
+          <span className="verified">
+            <Blocks className="icon icon--20" aria-hidden="true" />
+            {walk.isPublic ? <Trans>Prices that nobody knew</Trans> : <Trans>Prices made again</Trans>}
+          </span>
+          <p className="t-sm t-2">
+            {walk.isPublic ? (
+              <Trans>
+                This device made all {count(walk.prices)} prices again, from seeds that were fixed before the order and{' '}
+                {count(walk.rounds)} rounds of drand's public beacon. When the order was accepted, nobody knew them, the
+                operator included.
+              </Trans>
+            ) : (
+              <Trans>
+                This device made all {count(walk.prices)} prices again, from seeds that were fixed before the order and{' '}
+                {count(walk.rounds)} rounds of the platform's own beacon. Nobody could change them since; the operator,
+                who has the beacon's key, could know them ahead.
+              </Trans>
+            )}
+          </p>
+        </div>
+      )
+    case 'mismatch':
+      return (
+        <FailedCheck title={<Trans>These prices do not check.</Trans>}>
+          <ProofStepText step="walk" />
+          <span className="mono t-xs" style={{ display: 'block' }}>
+            {walk.detail}
+          </span>
+        </FailedCheck>
+      )
+    case 'pending':
+      return (
+        <p className="t-sm t-2" data-check="walk">
+          <Trans>
+            From {exactTime(walk.shownAt)} on, when its seeds are shown, this device can make its prices again.
+          </Trans>
+        </p>
+      )
+    case 'none':
+      return (
+        <p className="fine" data-check="walk">
+          <CircleAlert className="icon icon--16" aria-hidden="true" />
+          <span>
+            <Trans>
+              This proof shows no seeds and rounds that its prices were made from. So it is with an exchange's prices,
+              recorded ones, and proofs from before.
+            </Trans>
+          </span>
+        </p>
+      )
+  }
+}
