@@ -14,6 +14,7 @@ import { removePriceAlert, setPriceAlert } from '../../contract/endpoints/price-
 import { getOrderWalk } from '../../contract/endpoints/order-walk.ts'
 import { getOrderProof } from '../../contract/endpoints/orders.ts'
 import { endSession, getSession, signOut } from '../../contract/endpoints/session.ts'
+import { removePasskey } from '../../contract/endpoints/passkeys.ts'
 import { cancelWithdrawal } from '../../contract/endpoints/withdrawals.ts'
 import { block, pull } from '../../contract/endpoints/sync.ts'
 import type { EndpointShape } from '../../contract/endpoint.ts'
@@ -27,6 +28,7 @@ import { ensureAutomaticReviewers } from '../../server/operators/automatic-revie
 import { openDatabaseLine } from '../support/database-line.ts'
 import { startHandMarketServer, type HandMarketServer } from '../support/hand-market-server.ts'
 import { fundedTrader, rawCall, userIdOf } from '../support/http-calls.ts'
+import { addPasskeyOf } from '../support/test-passkey.ts'
 import { proofPicture, Trader, TRANSACTION_PASSWORD } from '../support/trader.ts'
 
 let server: HandMarketServer
@@ -150,6 +152,8 @@ test('an id of somebody else answers exactly as one that does not exist, whereve
     body: { id: accountId, details, transactionPassword: TRANSACTION_PASSWORD },
   })
 
+  const added = await addPasskeyOf(owner)
+  const passkeyId = added.ok ? added.value.id : ''
   const owned: readonly { endpoint: EndpointShape; params: object; unknown: object; body?: () => object }[] = [
     { endpoint: getOrderProof, params: { id: order.value.order.id }, unknown: { id: randomUUID() } },
     { endpoint: getOrderWalk, params: { id: order.value.order.id }, unknown: { id: randomUUID() } },
@@ -164,6 +168,7 @@ test('an id of somebody else answers exactly as one that does not exist, whereve
     { endpoint: cancelWithdrawal, params: { id: randomUUID() }, unknown: { id: randomUUID() } },
     { endpoint: endSession, params: { id: (await owner.mustCall(getSession)).id }, unknown: { id: randomUUID() } },
     { endpoint: revokeDeviceKey, params: { id: owner.signer.keyId }, unknown: { id: 'c'.repeat(64) } },
+    { endpoint: removePasskey, params: { id: passkeyId }, unknown: { id: randomUUID() } },
     { endpoint: block, params: { hash: 'a'.repeat(64) }, unknown: { hash: 'b'.repeat(64) } },
     {
       endpoint: requestAccountChange,
