@@ -37,6 +37,7 @@ export default defineConfig({
             'src/**/*.test.{ts,tsx}',
             'server/**/*.test.ts',
             'scripts/**/*.test.ts',
+            'packages/**/*.test.ts',
             'tests/properties/**/*.test.ts',
             'tests/rooms/**/*.test.ts',
           ],

@@ -10,6 +10,7 @@ const AREAS: Readonly<
   market: () => import('./market/run.ts'),
   edge: () => import('./edge/run.ts'),
   people: () => import('./people/run.ts'),
+  log: () => import('./log/run.ts'),
   launch: () => import('./launch/run.ts'),
   pages: () => import('./pages/run.ts'),
   installed: () => import('./installed/run.ts'),

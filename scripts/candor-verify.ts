@@ -1,21 +1,24 @@
 /**
- * candor-verify FILE: checks a saved proof of an order, a saved account statement, a saved notice of a restored backup, a saved refusal or a saved
- * contradiction, without network. Exit code 0: verified, 1: not, 2: not yet final, 3: a file can't be read or the command is wrong, 4: on ticks that a restored
+ * candor-verify FILE [--policy FILE]: checks a saved proof of an order, a saved account statement, a saved notice of a restored backup, a saved refusal or a saved
+ * contradiction, or by a policy the proof of an entry of the public log, without network. Exit code 0: verified, 1: not, 2: not yet final, 3: a file can't be read or the command is wrong, 4: on ticks that a restored
  * backup has abandoned, 5: right in itself, by a key that was not named, 6: the platform signed two texts that contradict each other.
  */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { escapeHidden } from '../contract/hidden-characters.ts'
 import { reportOnFile } from './verify/file-report.ts'
+import { reportOnLogProof } from './verify/log-report.ts'
 import { EXIT_CODES } from './verify/proof-report.ts'
 
 const USAGE = `Usage: candor-verify FILE [--key ID=PUBLICKEY]... [--with FILE]...
+       candor-verify FILE.tlog-proof --policy FILE
 
 Checks what the app has saved, on this machine, without network: the proof of an order, an account statement, the notice of a
 restored backup, a signed refusal, two signed texts that contradict each other.
   --key   a signing key that you know to be the platform's; any other one is then refused. Without it nothing is ever VERIFIED
   --with  another proof, or the notice of a restored backup: where two proofs have different ticks at one place, a notice says why, or it is a fork.
           For a statement, another statement of the same account
+  --policy  for the proof of an entry of the public log (C2SP tlog-proof): which logs and witnesses you trust (C2SP tlog-policy)
 Exit code: 0 verified, 1 not verified, 2 not yet final, 3 a file can't be read or the command is wrong,
 4 signed and sound, but on ticks that a restored backup has abandoned, 5 right in itself, but you named no key with --key,
 6 a contradiction: the platform signed two texts of which one is untrue.`
@@ -25,12 +28,17 @@ interface Command {
   readonly trustedKeys: Record<string, string>
   /** Files that it is held against. */
   readonly others: readonly string[]
+  readonly policy: string | null
 }
 
 function readCommand(): Command | null {
   try {
     const { values, positionals } = parseArgs({
-      options: { key: { type: 'string', multiple: true }, with: { type: 'string', multiple: true } },
+      options: {
+        key: { type: 'string', multiple: true },
+        with: { type: 'string', multiple: true },
+        policy: { type: 'string' },
+      },
       allowPositionals: true,
     })
     const [file, ...others] = positionals
@@ -40,6 +48,7 @@ function readCommand(): Command | null {
       file,
       trustedKeys: Object.fromEntries(keys.map((match) => [match?.[1] ?? '', match?.[2] ?? ''])),
       others: values.with ?? [],
+      policy: values.policy ?? null,
     }
   } catch (error) {
     // An option that there is not: parseArgs throws TypeErrors with a code.
@@ -48,9 +57,9 @@ function readCommand(): Command | null {
   }
 }
 
-async function verify({ file, trustedKeys, others }: Command): Promise<number> {
+async function verify({ file, trustedKeys, others, policy }: Command): Promise<number> {
   const files: Uint8Array[] = []
-  for (const name of [file, ...others]) {
+  for (const name of [file, ...(policy === null ? others : [policy])]) {
     try {
       files.push(await readFile(name))
     } catch (error) {
@@ -59,10 +68,12 @@ async function verify({ file, trustedKeys, others }: Command): Promise<number> {
     }
   }
   const [bytes = new Uint8Array(), ...rest] = files
-  const report = reportOnFile(bytes, trustedKeys, rest)
+  const report = policy === null ? reportOnFile(bytes, trustedKeys, rest) : reportOnLogProof(bytes, rest[0] ?? bytes)
   if (report === null) {
     console.error(
-      '--with takes a proof that checks, or the notice of a restored backup; for a statement, another one that checks',
+      policy !== null
+        ? '--policy takes a policy (C2SP tlog-policy), for the proof of an entry of the log (C2SP tlog-proof)'
+        : '--with takes a proof that checks, or the notice of a restored backup; for a statement, another one that checks',
     )
     return EXIT_CODES.unusable
   }

@@ -169,6 +169,12 @@ export const VARIABLES = {
     'a URL like https://candor.example',
     'where people open the app, like `https://candor.example`; needed outside of a demo. The letters that tell of a changed password or withdrawal account lead there, to a page that stops it',
   ),
+  LOG_POLICY_FILE: variable(
+    z._default(z.nullable(z.string().check(z.minLength(1))), null),
+    'a file with a policy (C2SP tlog-policy)',
+    'the witnesses that are shown each new head of the public log, with their addresses ([the log](docs/log.md)); without it nobody outside signs that everybody is shown the same',
+    'none',
+  ),
   SMTP_URL: variable(
     optionalUrl,
     'a URL like smtps://user:password@host:465',
@@ -235,6 +241,17 @@ export const VARIABLES = {
     whole(1, 1_000_000, 100),
     'a whole number above 0',
     'event streams that one address may hold open',
+  ),
+  METRICS_PORT: variable(
+    z._default(z.nullable(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535))), null),
+    'a port number, 0 to 65535',
+    'figures for Prometheus at `/metrics` on a port of their own, never on that of the app ([running](docs/running.md))',
+    'off',
+  ),
+  METRICS_HOST: variable(
+    z._default(z.string().check(z.minLength(1)), 'localhost'),
+    'an address to listen on',
+    'who can reach these figures',
   ),
   PUSH_LOOPBACK: variable(
     z._default(flag, '0'),

@@ -21,6 +21,7 @@ import { forgetExpired } from './identity/forget-expired.ts'
 import { startSigningMonths } from './ledger/sign-months.ts'
 import { startAutomaticReview } from './operators/automatic-review.ts'
 import { automaticKinds } from './operators/review-kinds.ts'
+import { startLog } from './log/start-log.ts'
 import type { SigningKeys } from './prices/chain/signing-keys.ts'
 import { startRetention } from './privacy/retention.ts'
 import type { PushSender } from './push/post-push.ts'
@@ -112,6 +113,16 @@ const JOBS: Readonly<Record<string, (needs: JobNeeds) => Job | null | Promise<Jo
     }),
   books: ({ database, clock, keys, log }) =>
     startBooks({ database, clock, keys, onFault: tell(log, 'the books could not be chained or signed') }),
+  publicLog: ({ database, clock, dataDir, keys, config, log }) =>
+    startLog({
+      database,
+      clock,
+      dataDir,
+      keys,
+      appUrl: config.APP_URL,
+      policyFile: config.LOG_POLICY_FILE,
+      log,
+    }),
   alerts: ({ database, log }) => startAlerts({ database, onError: tell(log, 'price alerts could not be looked at') }),
   push: ({ database, bus, clock, sender, log }) => startPush({ database, bus, clock, sender, log }),
   typing: ({ databaseUrl, streams }) =>

@@ -8,6 +8,7 @@ import { migrations as fund } from './fund/migrations.ts'
 import { migrations as http } from './http/idempotency/migrations.ts'
 import { migrations as identity } from './identity/migrations.ts'
 import { migrations as ledger } from './ledger/migrations.ts'
+import { migrations as log } from './log/migrations.ts'
 import { migrations as limits } from './limits/migrations.ts'
 import { migrations as messages } from './messages/migrations.ts'
 import { migrations as alerts } from './alerts/migrations.ts'
@@ -52,4 +53,5 @@ export const migrations: Migrations = {
   ...vault,
   ...privacy,
   ...books,
+  ...log,
 }

@@ -5,6 +5,7 @@ import { beginNewHistory } from './backup/begin-new-history.ts'
 import type { Database } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { inTransaction } from './database/transaction.ts'
+import type {} from './log/tables.ts'
 import { migrations } from './migrations.ts'
 import { ensurePartitions } from './prices/chain/chain-writer.ts'
 import { keepRestoredKeys } from './prices/chain/known-keys.ts'
@@ -49,6 +50,11 @@ export async function beginAfterRestore(
     const calendar = businessCalendar(input.businessTimeZone)
     if (!(await keepRestoredKeys(tx, input.keys, now)))
       return refuse('invalid-request', { keys: 'those in DATA_DIR have signed nothing in this database' })
+    // The log goes on under another name: what it signed since the backup is lost, and no name tells two stories.
+    await tx.db
+      .insertInto('log_break')
+      .values({ at: BigInt(now) })
+      .execute()
     const context = { keys: input.keys, now, businessDay: calendar.dayOf(now), calendar }
     const announced = await announceRestore(tx, input, context)
     if (!announced.ok) return announced

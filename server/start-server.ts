@@ -18,6 +18,7 @@ import { startJobs } from './jobs.ts'
 import { startMarketProcess } from './market-process/follow-own-market.ts'
 import { startWork } from './market-process/start-work.ts'
 import { findDatabase, isWithinProcess, openData, openDataFolder, type OpenData } from './open-data.ts'
+import { serveMetrics } from './metrics/serve-metrics.ts'
 import { publishDepositMethods } from './payments/deposit-methods.ts'
 import type { Market } from './prices/market/market-face.ts'
 import { loadVapidKeys, type VapidKeys } from './push/vapid-keys.ts'
@@ -72,6 +73,7 @@ export async function startServer(options: StartOptions): Promise<{ address: str
   let here = `http://localhost:${config.PORT}`
   const app = await buildServer(servicesOf(parts, { isReady: () => isReady, here: () => here }), httpOptionsOf(parts))
   running.add(() => app.close())
+  await openMetrics(parts, { app, running })
   await listen(app, config)
   here = addressOf(app, config)
   isReady = true
@@ -88,6 +90,35 @@ export async function startServer(options: StartOptions): Promise<{ address: str
   // From the first moment of an end on a front sends people elsewhere.
   running.add(() => void (isReady = false))
   return { address: here, deskLines: await openDesk(parts, running) }
+}
+
+/** Before the app listens: its first answer counts. @throws StartError for a port that can't be had */
+async function openMetrics(
+  { config, data, market, streams, clock, log }: Parts,
+  { app, running }: { app: App; running: Running },
+): Promise<void> {
+  const { METRICS_PORT: port, METRICS_HOST: host } = config
+  if (port === null) return
+  try {
+    const metrics = await serveMetrics(
+      { port, host },
+      {
+        app,
+        database: data.requestDatabase,
+        market,
+        streams,
+        clock,
+        dataDir: data.dataDir,
+        onFault: (error) => log.warn({ error: String(error) }, 'the figures of the platform could not be read'),
+      },
+    )
+    running.add(() => metrics.stop())
+    log.info({ address: metrics.address }, 'figures for Prometheus')
+  } catch (error) {
+    throw new StartError(
+      `METRICS_PORT ${port} is not to be had: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  }
 }
 
 /** Opens all that stands before the first job. The market's process loads while the database is prepared. */

@@ -22,6 +22,11 @@ const SPECIAL: Readonly<Record<string, string>> = {
   orders: 'SELECT, INSERT, UPDATE',
   book_link: 'SELECT',
   book_horizon: '',
+  // Triggers let a tile and the tree only grow.
+  log_tile: 'SELECT, INSERT, UPDATE',
+  log_head: 'SELECT, UPDATE',
+  // Only a restore writes it.
+  log_break: 'SELECT',
   // Only a restore forgets a key.
   signing_key: 'SELECT, INSERT',
   // Identity of a closed account: the serving role writes it, deletes it after its time, and never reads it again.

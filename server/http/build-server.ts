@@ -15,6 +15,7 @@ import { mountAccount } from './api/mount-account.ts'
 import { mountAlerts } from './api/mount-alerts.ts'
 import { mountNotes } from './api/mount-notes.ts'
 import { mountIdentity } from './api/mount-identity.ts'
+import { mountLog } from './api/mount-log.ts'
 import { mountMarket } from './api/mount-market.ts'
 import { mountMoney } from './api/mount-money.ts'
 import { mountPasskeys } from './api/mount-passkeys.ts'
@@ -79,6 +80,7 @@ export async function buildServer(
   mountSupport(platform, services)
   mountPasswords(platform, services)
   mountPrivacy(platform, services)
+  mountLog(platform)
   for (const endpoint of ENDPOINTS) {
     if (!app.hasRoute({ method: endpoint.method, url: `/api${endpoint.path}` }))
       throw new Error(`no handler for ${endpoint.id}: mount it in one of server/http/api/mount-*.ts`)

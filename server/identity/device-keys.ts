@@ -3,7 +3,9 @@ import type { DeviceKey } from '../../contract/endpoints/device-keys.ts'
 import { deviceKeyId, registrationText } from '../../contract/intent/device-key.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Database } from '../database/database.ts'
-import { inTransaction } from '../database/transaction.ts'
+import { inTransaction, type Tx } from '../database/transaction.ts'
+import { sha256Hex } from '../../contract/sha256.ts'
+import { addToLog } from '../log/add-to-log.ts'
 import { isSignatureOfAny } from './device-signature.ts'
 import type {} from './tables.ts'
 
@@ -31,7 +33,8 @@ export async function registerDeviceKey(
   const { userId, sessionId, publicKey, now } = input
   if (!isSignatureOfAny(registrationText(input), input.signature, publicKey)) return refuse('intent-invalid')
   const keyId = deviceKeyId(publicKey)
-  return inTransaction(database, async ({ db }): Promise<Outcome<DeviceKey>> => {
+  return inTransaction(database, async (tx): Promise<Outcome<DeviceKey>> => {
+    const { db } = tx
     // Two tabs that register at once take turns.
     const session = await db
       .selectFrom('session')
@@ -69,8 +72,18 @@ export async function registerDeviceKey(
       })
       .onConflict((conflict) => conflict.columns(['session_id', 'key_id']).doUpdateSet({ replaced_at: null }))
       .execute()
+    if (own.length === 0) await tellRegistration(tx, input)
     return done({ id: keyId, since })
   })
+}
+
+/** Tells the public log by a hash alone: it names neither the person nor the key. */
+async function tellRegistration(
+  tx: Tx,
+  input: { readonly userId: string; readonly publicKey: string; readonly now: number },
+): Promise<void> {
+  const registrationHash = sha256Hex(registrationText(input))
+  await addToLog(tx, { type: 'device-key', version: 1, at: input.now, registrationHash })
 }
 
 /** Revokes a person's key for good, wherever it is registered. `not-found` for one that is another's or never was. */

@@ -58,7 +58,7 @@ export async function startWork({
   running.add(() => market.stop())
   const settlement = startSettlement({ database, clock, market, log, businessTimeZone: config.BUSINESS_TIME_ZONE })
   running.add(() => settlement.stop())
-  const products = await publishProducts({ database, market, log })
+  const products = await publishProducts({ database, market, clock, log })
   running.add(() => products.stop())
   return market
 }

@@ -19,6 +19,7 @@ import { finish, writeOrders, type SettleContext } from './finish-orders.ts'
 import type { OrderRecord } from './order-row.ts'
 import { termsOf, ticksAfter, ticksFor } from './settle-orders.ts'
 import type {} from './tables.ts'
+import { tellRestore } from './tell-log.ts'
 
 /**
  * Nothing else may write meanwhile, and the partition that `context.now` falls into must be there.
@@ -102,6 +103,7 @@ async function voidOpen(
       signature,
     })
     .execute()
+  await tellRestore(tx, notice)
   const end = { keys: context.keys, settledAt: context.now, noticeId }
   await writeOrders(
     tx,

@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { PUBLIC_OWNER, recordChange } from '../feed/record-change.ts'
 import type { Market } from '../prices/market/market-face.ts'
+import { tellTerms } from './tell-log.ts'
 
 export interface ProductPublisher {
   /** When all changes that the market has told of so far are written. */
@@ -17,9 +18,10 @@ export interface ProductPublisher {
 export async function publishProducts(options: {
   readonly database: Database
   readonly market: Market
+  readonly clock: { now(): number }
   readonly log: { error(facts: object, message: string): void }
 }): Promise<ProductPublisher> {
-  const { database, market, log } = options
+  const { database, market, clock, log } = options
   const waiting = new Map<string, Product>()
   let isTakenOut = false
   let running = Promise.resolve()
@@ -32,9 +34,11 @@ export async function publishProducts(options: {
       // Before this process wrote, what is offered was another one's to say.
       if (!isTakenOut) await takeOut(database, new Set(market.products().map((row) => row.id)))
       isTakenOut = true
-      await inTransaction(database, (tx) => {
-        for (const row of rows) recordChange(tx, { owner: PUBLIC_OWNER, collection: 'products', id: row.id, doc: row })
-        return Promise.resolve()
+      await inTransaction(database, async (tx) => {
+        for (const row of rows) {
+          recordChange(tx, { owner: PUBLIC_OWNER, collection: 'products', id: row.id, doc: row })
+          await tellTerms(tx, row, clock.now())
+        }
       })
     } catch (error) {
       // Newer rows that came meanwhile stay; these are written with the next change.

@@ -21,6 +21,7 @@ import type { OrderRecord } from './order-row.ts'
 import { publishNotice } from './publish-voids.ts'
 import { termsOf, ticksAfter, ticksFor } from './settle-orders.ts'
 import type {} from './tables.ts'
+import { tellVoid } from './tell-log.ts'
 
 export interface VoidSpan {
   readonly productId: string
@@ -97,6 +98,7 @@ export async function voidOrders(
   const notice: VoidNotice = { ...draft, orders: real.length }
   const signed = { notice, signature: context.keys.sign(noticeText(notice)) }
   await keepNotice(tx, signed)
+  await tellVoid(tx, notice)
   const end = { keys: context.keys, settledAt: notice.signedAt, noticeId: notice.noticeId }
   await writeOrders(
     tx,

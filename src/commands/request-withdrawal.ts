@@ -4,19 +4,26 @@ import { withdrawalContent } from '../../contract/intent/act-intent.ts'
 import type { Outcome } from '../../contract/outcome.ts'
 import type { Withdrawal } from '../../contract/rows/withdrawal.ts'
 import { runOnline } from './run-online.ts'
-import { sendSigned } from './sign-act.ts'
+import { sendConfirmed } from './confirm-act.ts'
 
 export const WITHDRAWAL_DRAFT = 'withdrawal'
-export type WithdrawalRequest = Omit<Body<typeof requestWithdrawalEndpoint>, 'signed'>
+export type WithdrawalRequest = Pick<Body<typeof requestWithdrawalEndpoint>, 'id' | 'accountId' | 'amount' | 'fee'> & {
+  /** Null: a passkey confirms it. */
+  readonly transactionPassword: string | null
+}
 
 /**
  * Asks for a withdrawal, at the fee that the person saw, signed by this device. Online only. Its id is its idempotency key too: the same
  * request again (a double tap, a lost answer) is the same withdrawal.
  */
-export function requestWithdrawal(request: WithdrawalRequest): Promise<Outcome<Withdrawal>> {
-  return sendSigned({ act: 'request-withdrawal', actId: request.id, content: withdrawalContent(request) }, (signed) =>
+export function requestWithdrawal({
+  transactionPassword,
+  ...request
+}: WithdrawalRequest): Promise<Outcome<Withdrawal>> {
+  const asked = { act: 'request-withdrawal', actId: request.id, content: withdrawalContent(request) } as const
+  return sendConfirmed(asked, transactionPassword, (confirmed) =>
     runOnline(requestWithdrawalEndpoint, {
-      body: { ...request, signed },
+      body: { ...request, ...confirmed },
       key: request.id,
       rowOf: (withdrawal) => ({ collection: 'withdrawals', id: withdrawal.id, doc: withdrawal }),
     }),

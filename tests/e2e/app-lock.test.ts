@@ -108,7 +108,7 @@ test("the device's own lock opens it where it was added, and a refusal does not"
   await switchOff(page)
 })
 
-test('a passkey that was added signs in again, on a device that is told why it was logged out; no network and no owner are said', async () => {
+test('a passkey that was added confirms an account and signs in again, on a device that is told why it was logged out; no network and no owner are said', async () => {
   const { trader, page } = await shared.signInNew()
   const control = await shared.context.newCDPSession(page)
   const authenticatorId = await addAuthenticator(control)
@@ -121,10 +121,19 @@ test('a passkey that was added signs in again, on a device that is told why it w
   const { credentials } = await control.send('WebAuthn.getCredentials', { authenticatorId })
   expect(credentials).toMatchObject([{ isResidentCredential: true, rpId: 'localhost' }])
 
+  // In place of the transaction password.
+  await openRoute(page, '/pages/account/account-detail')
+  await page.getByRole('radio', { name: 'Currency address' }).click()
+  await page.getByRole('textbox', { name: 'Currency address' }).fill('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')
+  await page.getByRole('button', { name: 'Confirm with a passkey' }).click()
+  await page.getByText('Setting successful').waitFor()
+  expect(await trader.rows('withdrawalAccounts')).toMatchObject([{ kind: 'currency-address', network: 'TRC20' }])
+
   await control.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false })
   const { sessions } = await trader.mustCall(listSessions)
   for (const { id, isThisDevice } of sessions) if (!isThisDevice) await trader.mustCall(endSession, { params: { id } })
   await page.getByText('This device was logged out from another device.', { exact: false }).waitFor()
+  await openRoute(page, '/pages/set/passkeys')
   await page.getByRole('link', { name: 'Log in' }).click()
   const button = page.getByRole('button', { name: 'Use a passkey' })
   await control.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })

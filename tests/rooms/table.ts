@@ -57,7 +57,7 @@ const schema = ['zod']
 const HTTP = {
   rooms: [
     contract,
-    ...server('database', 'feed', 'vault'),
+    ...server('database', 'feed', 'vault', 'log'),
     '^server/ledger/(sign-statement|practice-account)\\.ts$',
     ...services,
   ],
@@ -245,6 +245,12 @@ export const ROOM_RULES: readonly RoomRule[] = [
     packages: query,
     node: true,
   },
+  {
+    from: '^server/log/',
+    rooms: [contract, ...server('log', 'prices', 'database')],
+    packages: [...query, ...schema, '@noble/'],
+    node: true,
+  },
   { from: '^server/vault/', rooms: server('vault', 'database'), packages: query, node: true },
   ...Object.entries(SERVICES).map(([name, lower]): RoomRule => ({
     from: `^server/${name}/`,
@@ -252,7 +258,7 @@ export const ROOM_RULES: readonly RoomRule[] = [
       contract,
       ...server(name),
       ...functionsOf(...lower.split(' ').filter((other) => other !== '')),
-      ...server('ledger', 'feed', 'prices', 'vault', 'database'),
+      ...server('ledger', 'feed', 'prices', 'vault', 'log', 'database'),
     ],
     packages: [
       ...query,
@@ -303,6 +309,13 @@ export const ROOM_RULES: readonly RoomRule[] = [
     packages: schema,
     node: true,
   },
+  // Counts of the whole platform are read by plain queries: no service has a reason to offer them.
+  {
+    from: '^server/metrics/',
+    rooms: server('metrics', 'prices', 'database'),
+    packages: ['kysely', 'prom-client', 'fastify'],
+    node: true,
+  },
   // The server's second process is wiring too.
   { from: '^server/market-process/', rooms: [contract, '^server/'], packages: ['pino'], node: true },
   {
@@ -319,5 +332,5 @@ export const ROOM_RULES: readonly RoomRule[] = [
     packages: ['vitest', 'fast-check'],
     node: true,
   },
-  { from: '^tests/support/', rooms: [contract, '^tests/support/'] },
+  { from: '^tests/support/', rooms: [contract, '^tests/support/'], node: true },
 ]

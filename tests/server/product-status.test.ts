@@ -35,7 +35,7 @@ test('a product closes and opens by its schedule: its row, its orders and its ch
     const rows = await feedDocs(exchange.postgres.database, PUBLIC_OWNER, 'products')
     return [BTC, ETH].map((id) => rows.get(id)?.status)
   }
-  const publisher = await publishProducts({ database: exchange.postgres.database, market: exchange.market, log })
+  const publisher = await publishProducts({ database: exchange.postgres.database, market: exchange.market, clock: exchange.clock, log })
   const userId = await exchange.person(100_000n)
   await exchange.tick(250, prices)
   await publisher.settled()
@@ -105,7 +105,7 @@ test("a product that is taken out of the catalogue is gone from everybody's list
     ]
   }
   const publish = async () => {
-    const publisher = await publishProducts({ database, market: exchange.market, log })
+    const publisher = await publishProducts({ database, market: exchange.market, clock: exchange.clock, log })
     await publisher.stop()
   }
   await publish()

@@ -55,8 +55,8 @@ test('a server that has heard nothing for long takes orders as long as the chain
 
 test('only who writes the chain publishes what state a product is in, and who takes over begins with it', async () => {
   const { database } = exchange.postgres
-  const own = await publishProducts({ database, market: exchange.market, log })
-  const other = await publishProducts({ database, market: second, log })
+  const own = await publishProducts({ database, market: exchange.market, clock: exchange.clock, log })
+  const other = await publishProducts({ database, market: second, clock: exchange.clock, log })
   const statuses = async () => {
     await own.settled()
     await other.settled()

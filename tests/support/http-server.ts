@@ -65,7 +65,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     log,
   })
   const settlement = startSettlement({ database, clock, market, log, businessTimeZone: 'Asia/Shanghai' })
-  const products = await publishProducts({ database, market, log })
+  const products = await publishProducts({ database, market, clock, log })
   await publishDepositMethods(database, { isDemo: true })
   await inTransaction(database, (tx) => publishWithdrawalTerms(tx))
   const review = await startAutomaticReview({

@@ -10,6 +10,7 @@ import type { Tick } from '../../contract/settlement/tick.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { migrations as feedMigrations } from '../../server/feed/migrations.ts'
 import { CLEARING, cashAccount, openUserAccounts } from '../../server/ledger/accounts.ts'
+import { migrations as logMigrations } from '../../server/log/migrations.ts'
 import { migrations as limitsMigrations } from '../../server/limits/migrations.ts'
 import { migrations as ledgerMigrations } from '../../server/ledger/migrations.ts'
 import { postTransfers } from '../../server/ledger/post-transfers.ts'
@@ -64,6 +65,7 @@ export function createTradingDatabase(options: { maxConnections?: number } = {})
       ...feedMigrations,
       ...ledgerMigrations,
       ...limitsMigrations,
+      ...logMigrations,
       ...priceMigrations,
       ...tradingMigrations,
       ...teamMigrations,

@@ -78,7 +78,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     if (isWrite(request.method) && request.url !== SHARED_TO && !isOwnOrigin(request, options))
       return replyCode(reply, 'origin-not-allowed')
     // Files of the app itself are cheap and come in bursts: a first visit loads all of them.
-    if (!request.url.startsWith('/api/')) return undefined
+    if (!/^\/(?:api|log)\//.test(request.url)) return undefined
     const retryAfterSeconds = budget.take(addressKey(request.ip), request.routeOptions.config.units ?? 1)
     return retryAfterSeconds > 0
       ? replyProblem(reply, { ...refuse('too-many-requests'), retryAfterSeconds })

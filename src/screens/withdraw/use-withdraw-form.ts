@@ -20,16 +20,18 @@ export function useWithdrawForm(input: {
   const { accountId, available, terms } = input
   const [fields, setFields] = useState<WithdrawFields>({ amount: input.draftAmount, transactionPassword: '' })
   const [isTried, setTried] = useState(false)
+  const [isByPasskey, setByPasskey] = useState(false)
   const submission = useSubmission(requestWithdrawal, (withdrawal) => {
     void dropDraft(WITHDRAWAL_DRAFT)
     input.onSent(withdrawal)
   })
-  const faults = withdrawFaults(fields, terms, available)
+  const faultsBy = (isPasskey: boolean) => withdrawFaults(fields, terms, available, isPasskey)
   const amount = typedAmount(fields.amount)
 
   const change = (changed: Partial<WithdrawFields>) => {
     const next = { ...fields, ...changed }
     setFields(next)
+    setByPasskey(false)
     submission.clear()
     void keepDraft({ id: WITHDRAWAL_DRAFT, bytes: null, fields: { amount: next.amount, accountId } })
   }
@@ -40,14 +42,21 @@ export function useWithdrawForm(input: {
   })
   const isShown = entry.reading.status === 'amount' && !entry.reading.isCorrected
   const cost = amount === null || !isShown ? null : costOf(amount, terms)
-  /** @param at the event's own time, ms */
-  const submit = async (at: number) => {
+  /** @param at the event's own time, ms; `isPasskey`: in place of the transaction password */
+  const submit = async (at: number, isPasskey = false) => {
     setTried(true)
+    setByPasskey(isPasskey)
     if (!submission.isUnanswered && !entry.isSeen(at)) return
     await submission.submit(() =>
-      Object.keys(faults).length > 0 || amount === null || cost === null
+      Object.keys(faultsBy(isPasskey)).length > 0 || amount === null || cost === null
         ? null
-        : { id: input.newId(), accountId, amount, fee: cost.fee, transactionPassword: fields.transactionPassword },
+        : {
+            id: input.newId(),
+            accountId,
+            amount,
+            fee: cost.fee,
+            transactionPassword: isPasskey ? null : fields.transactionPassword,
+          },
     )
   }
   return {
@@ -57,6 +66,6 @@ export function useWithdrawForm(input: {
     submit,
     cost,
     submission,
-    /** Shown only once sending was tried. */ faults: isTried ? faults : {},
+    /** Shown only once sending was tried. */ faults: isTried ? faultsBy(isByPasskey) : {},
   }
 }

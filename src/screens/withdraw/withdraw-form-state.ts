@@ -18,11 +18,12 @@ export type WithdrawFault =
   | 'transaction-password-form'
 export type WithdrawField = 'amount' | 'transactionPassword'
 
-/** @param available what the server says can be spent */
+/** @param available what the server says can be spent; `isPasskey`: no transaction password is needed */
 export function withdrawFaults(
   fields: WithdrawFields,
   terms: WithdrawalTerms,
   available: string,
+  isPasskey = false,
 ): Partial<Record<WithdrawField, WithdrawFault>> {
   const faults: Partial<Record<WithdrawField, WithdrawFault>> = {}
   const amount = typedAmount(fields.amount)
@@ -31,7 +32,7 @@ export function withdrawFaults(
   else if (parseMoney(amount) > parseMoney(terms.maximum)) faults.amount = 'amount-above-maximum'
   else if (parseMoney(amount) > parseMoney(available)) faults.amount = 'amount-above-balance'
   else if (costOf(amount, terms).arrives === '0.00') faults.amount = 'fee-takes-all'
-  if (!transactionPasswordSchema.safeParse(fields.transactionPassword).success)
+  if (!isPasskey && !transactionPasswordSchema.safeParse(fields.transactionPassword).success)
     faults.transactionPassword = 'transaction-password-form'
   return faults
 }

@@ -1,11 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronRight, CreditCard, Wallet } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Refusal } from '../../../contract/outcome.ts'
 import type { WithdrawalAccount } from '../../../contract/rows/withdrawal-account.ts'
 import type { Withdrawal, WithdrawalTerms } from '../../../contract/rows/withdrawal.ts'
+import { hasPasskeys } from '../../commands/load-asking.ts'
+import { loadPasskeys } from '../../commands/passkeys.ts'
 import { newId } from '../../commands/new-id.ts'
+import { useHasPasskey } from '../../queries/use-has-passkey.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
 import { Figure } from '../../ui/format/figure.tsx'
@@ -154,6 +157,8 @@ function WithdrawFields({
   const { t } = useLingui()
   const { money, wholeMoney } = useFormat()
   const { fields, faults, change } = form
+  const canConfirm = useHasPasskey() && hasPasskeys()
+  useEffect(() => void loadPasskeys(), [])
   const { refusal } = form.submission
   const fault = (field: keyof typeof faults) =>
     faults[field] === undefined ? null : <WithdrawFaultText fault={faults[field]} terms={terms} available={available} />
@@ -175,6 +180,7 @@ function WithdrawFields({
       <TransactionPasswordField
         value={fields.transactionPassword}
         onChange={(transactionPassword) => change({ transactionPassword })}
+        onPasskey={canConfirm ? (at) => void form.submit(at, true) : undefined}
         fault={
           refusal !== null && isPasswordProblem(refusal) ? <ProblemText {...refusal} /> : fault('transactionPassword')
         }

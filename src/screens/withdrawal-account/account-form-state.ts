@@ -45,12 +45,13 @@ export function accountTexts(kept: Readonly<Record<string, string>>, account: Wi
   }
 }
 
+/** @param transactionPassword null: a passkey confirms it */
 export function accountFaults(
   texts: AccountTexts,
-  transactionPassword: string,
+  transactionPassword: string | null,
 ): Partial<Record<AccountField, AccountFault>> {
   const faults = texts.kind === 'bank-card' ? cardFaults(texts) : addressFaults(texts)
-  if (!transactionPasswordSchema.safeParse(transactionPassword).success)
+  if (transactionPassword !== null && !transactionPasswordSchema.safeParse(transactionPassword).success)
     faults.transactionPassword = 'transaction-password-form'
   return faults
 }

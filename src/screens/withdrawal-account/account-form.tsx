@@ -1,8 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CreditCard, Wallet } from 'lucide-react'
+import { useEffect } from 'react'
 import type { ProblemCode } from '../../../contract/problem.ts'
 import type { WithdrawalAccount } from '../../../contract/rows/withdrawal-account.ts'
+import { hasPasskeys } from '../../commands/load-asking.ts'
+import { loadPasskeys } from '../../commands/passkeys.ts'
 import { newId } from '../../commands/new-id.ts'
+import { useHasPasskey } from '../../queries/use-has-passkey.ts'
 import { useRow } from '../../queries/use-row.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
 import { Figure } from '../../ui/format/figure.tsx'
@@ -108,6 +112,8 @@ export function AccountForm({ title, account, draftId, kept, onDone }: AccountFo
 function AccountFields({ form, mapHref }: { form: Form; mapHref: string }) {
   const { texts, change } = form
   const fault = (field: AccountField) => faultOf(form, field)
+  const canConfirm = useHasPasskey() && hasPasskeys()
+  useEffect(() => void loadPasskeys(), [])
   return (
     <>
       <KindChoice selected={texts.kind} onSelect={(kind) => change({ kind })} />
@@ -120,6 +126,7 @@ function AccountFields({ form, mapHref }: { form: Form; mapHref: string }) {
         value={form.transactionPassword}
         onChange={form.changePassword}
         fault={fault('transactionPassword')}
+        onPasskey={canConfirm ? () => void form.submit(true) : undefined}
       />
     </>
   )

@@ -21,30 +21,39 @@ export function useAccountForm(input: {
   const [texts, setTexts] = useState(() => accountTexts(input.kept, account))
   const [transactionPassword, setPassword] = useState('')
   const [isTried, setTried] = useState(false)
+  const [isByPasskey, setByPasskey] = useState(false)
   const send = (request: AccountRequest) =>
     account === null ? addWithdrawalAccount(request) : requestAccountChange({ ...request, accountId: account.id })
   const submission = useSubmission(send, () => {
     void dropDraft(draftId)
     input.onDone()
   })
-  const faults = accountFaults(texts, transactionPassword)
+  const faultsBy = (isPasskey: boolean) => accountFaults(texts, isPasskey ? null : transactionPassword)
 
   const change = (changed: Partial<AccountTexts>) => {
     const next = { ...texts, ...changed }
     setTexts(next)
+    setByPasskey(false)
     submission.clear()
     void keepDraft({ id: draftId, bytes: null, fields: { ...next } })
   }
   const changePassword = (text: string) => {
     setPassword(text)
+    setByPasskey(false)
     submission.clear()
   }
-  const submit = () => {
+  /** @param isPasskey in place of the transaction password */
+  const submit = (isPasskey = false) => {
     setTried(true)
+    setByPasskey(isPasskey)
     return submission.submit(() =>
-      Object.keys(faults).length > 0
+      Object.keys(faultsBy(isPasskey)).length > 0
         ? null
-        : { id: input.newId(), details: accountDetails(texts), transactionPassword },
+        : {
+            id: input.newId(),
+            details: accountDetails(texts),
+            transactionPassword: isPasskey ? null : transactionPassword,
+          },
     )
   }
   return {
@@ -54,6 +63,6 @@ export function useAccountForm(input: {
     changePassword,
     submit,
     submission,
-    /** Shown only once sending was tried. */ faults: isTried ? faults : {},
+    /** Shown only once sending was tried. */ faults: isTried ? faultsBy(isByPasskey) : {},
   }
 }

@@ -1,4 +1,5 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Fingerprint } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PasswordField } from './password-field.tsx'
 
@@ -7,19 +8,29 @@ interface TransactionPasswordFieldProps {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly fault: ReactNode
+  /** Given where a passkey can confirm in place of the digits. `at`: the event's own time, ms. */
+  readonly onPasskey?: ((at: number) => void) | undefined
 }
 
 /** Six digits; whatever else is typed is left out. */
-export function TransactionPasswordField({ label, value, onChange, fault }: TransactionPasswordFieldProps) {
+export function TransactionPasswordField({ label, value, onChange, fault, onPasskey }: TransactionPasswordFieldProps) {
   const { t } = useLingui()
   return (
-    <PasswordField
-      label={label ?? t`Transaction password`}
-      value={value}
-      autoComplete="off"
-      isNumeric
-      fault={fault}
-      onChange={(text) => onChange(text.normalize('NFKC').replace(/\D/g, ''))}
-    />
+    <>
+      <PasswordField
+        label={label ?? t`Transaction password`}
+        value={value}
+        autoComplete="off"
+        isNumeric
+        fault={fault}
+        onChange={(text) => onChange(text.normalize('NFKC').replace(/\D/g, ''))}
+      />
+      {onPasskey === undefined ? null : (
+        <button type="button" className="btn btn--md btn--soft" onClick={(event) => onPasskey(event.timeStamp)}>
+          <Fingerprint className="icon icon--20" aria-hidden="true" />
+          <Trans>Confirm with a passkey</Trans>
+        </button>
+      )}
+    </>
   )
 }

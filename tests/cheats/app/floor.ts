@@ -47,7 +47,7 @@ export async function openFloor(): Promise<Floor> {
   const { exchange } = server
   const time = { pace: 1 }
   // While prices are fresh: a row that says otherwise is told again only when it changes.
-  const products = await publishProducts({ database, market: exchange.market, log })
+  const products = await publishProducts({ database, market: exchange.market, clock: exchange.clock, log })
   const beats = startBeats(exchange, time)
   const proxy = await startCheatingProxy(server.address)
   const browser = await launchBrowser()

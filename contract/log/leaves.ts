@@ -1,0 +1,119 @@
+/**
+ * The entries of the platform's log: small texts (RFC 8785), each with a type and a version. None names a person. A reader passes over
+ * types that it does not know.
+ */
+import * as z from 'zod/mini'
+import { canonicalJson, jsonOf } from '../canonical-json.ts'
+import { hashSchema, idSchema, keyIdSchema, productIdSchema, publicKeySchema, timeSchema } from '../identifiers.ts'
+import { signedKeyNoticeSchema } from '../key-notice-schema.ts'
+import { countdownTermsSchema } from '../rows/product.ts'
+
+const version = z.literal(1)
+const countSchema = z.int().check(z.minimum(0))
+
+/** The heads of all price chains at one moment: the root of a tree (RFC 6962) over their texts, by product id, and each chain's number. */
+export const priceHeadsSchema = z.strictObject({
+  type: z.literal('price-heads'),
+  version,
+  /** A whole ten seconds; each moment stands in the log once. */
+  at: timeSchema,
+  root: hashSchema,
+  heads: z.record(productIdSchema, countSchema),
+})
+
+/** The terms that decide a product's orders, from this moment on. */
+export const termsLeafSchema = z.strictObject({
+  type: z.literal('terms'),
+  version,
+  at: timeSchema,
+  productId: productIdSchema,
+  code: z.string(),
+  rule: z.string(),
+  priceScale: countSchema,
+  countdowns: z.array(countdownTermsSchema),
+})
+
+/** A key that signs for the platform; every one after the first with the notice by which an earlier one vouches for it. */
+export const signingKeyLeafSchema = z.strictObject({
+  type: z.literal('signing-key'),
+  version,
+  at: timeSchema,
+  keyId: keyIdSchema,
+  publicKey: publicKeySchema,
+  handOver: z.nullable(signedKeyNoticeSchema),
+})
+
+/** A published notice by which operators void orders. */
+export const voidLeafSchema = z.strictObject({
+  type: z.literal('void-notice'),
+  version,
+  noticeId: idSchema,
+  productId: productIdSchema,
+  from: timeSchema,
+  to: timeSchema,
+  orders: countSchema,
+  signedAt: timeSchema,
+  /** sha256 of the notice's text. */
+  noticeHash: hashSchema,
+})
+
+/** A published notice of a restored backup. */
+export const restoreLeafSchema = z.strictObject({
+  type: z.literal('restore-notice'),
+  version,
+  noticeId: idSchema,
+  productId: productIdSchema,
+  headSeq: countSchema,
+  orders: countSchema,
+  restoredAt: timeSchema,
+  noticeHash: hashSchema,
+})
+
+/** A device's key was registered: only the device and the platform know the text that this is the hash of. */
+export const deviceKeyLeafSchema = z.strictObject({
+  type: z.literal('device-key'),
+  version,
+  at: timeSchema,
+  registrationHash: hashSchema,
+})
+
+/** The log goes on under another name, after a restored backup: what the name before signed last. */
+export const logNameLeafSchema = z.strictObject({
+  type: z.literal('log-name'),
+  version,
+  at: timeSchema,
+  name: z.string(),
+  previous: z.nullable(z.string()),
+})
+
+export const leafSchema = z.discriminatedUnion('type', [
+  priceHeadsSchema,
+  termsLeafSchema,
+  signingKeyLeafSchema,
+  voidLeafSchema,
+  restoreLeafSchema,
+  deviceKeyLeafSchema,
+  logNameLeafSchema,
+])
+export type Leaf = z.infer<typeof leafSchema>
+
+export function leafText(leaf: Leaf): string {
+  return canonicalJson(leaf)
+}
+
+/** Null for a text that is no known entry in its one form. */
+export function readLeaf(text: string): Leaf | null {
+  const leaf = leafSchema.safeParse(jsonOf(text)).data
+  return leaf && leafText(leaf) === text ? leaf : null
+}
+
+/** The text of one chain's head, a leaf of the tree of `price-heads`. */
+export function priceHeadText(head: {
+  readonly productId: string
+  readonly seq: number
+  readonly ts: number
+  readonly hash: string
+}): string {
+  const { productId, seq, ts, hash } = head
+  return canonicalJson({ type: 'price-head', version: 1, productId, seq, ts, hash })
+}

@@ -1,0 +1,95 @@
+/** The rules by which a monitor reads the entries of a log, one after another. A witness never reads them. */
+import { isSignatureOf } from '../../../contract/signature.ts'
+import { keyNoticeText } from '../../../contract/key-notice.ts'
+import type { Leaf } from '../../../contract/log/leaves.ts'
+
+export interface Watch {
+  /** @returns in words what no honest platform writes */
+  take(leaf: Leaf): readonly string[]
+}
+
+type Of<Type extends Leaf['type']> = Extract<Leaf, { type: Type }>
+
+/** Reads entries from the first one on: each is held against those before it. */
+export function watchLog(): Watch {
+  const roots = new Map<number, string>()
+  const heads = new Map<string, number>()
+  const keys = new Map<string, string>()
+  const terms = new Map<string, number>()
+  const notices = new Map<string, string>()
+  let restoredAt = -1
+
+  const rules: { readonly [Type in Leaf['type']]: (leaf: Of<Type>) => readonly string[] } = {
+    'price-heads': ({ at, root, heads: now }) => {
+      const found: string[] = []
+      const before = roots.get(at)
+      if (before !== undefined && before !== root) found.push(`two roots of the prices for ${timeOf(at)}`)
+      roots.set(at, root)
+      for (const [productId, seq] of Object.entries(now)) {
+        const last = heads.get(productId) ?? 0
+        if (seq < last)
+          found.push(`the prices of ${productId} went back from ${last} to ${seq} without a restored backup`)
+        heads.set(productId, seq)
+      }
+      return found
+    },
+    terms: ({ productId, at }) => {
+      const before = terms.get(productId) ?? 0
+      terms.set(productId, Math.max(before, at))
+      return at < before
+        ? [`terms of ${productId} are dated ${timeOf(at)}, before the ones that stand in front of them`]
+        : []
+    },
+    'signing-key': (leaf) => {
+      const found = keyFaults(leaf, keys)
+      keys.set(leaf.keyId, leaf.publicKey)
+      return found
+    },
+    'void-notice': ({ noticeId, noticeHash, from, to, signedAt }) => [
+      ...twice(notices, noticeId, noticeHash),
+      ...(to - from > signedAt - from + 60_000
+        ? [`the notice ${noticeId} voids orders of a time that had not come`]
+        : []),
+    ],
+    'restore-notice': ({ noticeId, noticeHash, productId, headSeq, restoredAt: at }) => {
+      restoredAt = Math.max(restoredAt, at)
+      heads.set(productId, headSeq)
+      return twice(notices, noticeId, noticeHash)
+    },
+    'device-key': () => [],
+    'log-name': ({ name, previous, at }) =>
+      previous !== null && restoredAt < 0
+        ? [`the log is called ${name} since ${timeOf(at)}, and no notice of a restored backup says why`]
+        : [],
+  }
+  const take = <Type extends Leaf['type']>(leaf: Of<Type>, type: Type) => rules[type](leaf)
+  return { take: (leaf) => take(leaf, leaf.type) }
+}
+
+/** A key after the first needs an earlier one that vouches for it. */
+function keyFaults(
+  { keyId, publicKey, handOver }: Of<'signing-key'>,
+  keys: ReadonlyMap<string, string>,
+): readonly string[] {
+  const before = keys.get(keyId)
+  if (before !== undefined) return before === publicKey ? [] : [`two keys are called ${keyId}`]
+  if (keys.size === 0) return []
+  const vouching = handOver === null ? undefined : keys.get(handOver.notice.previousKeyId)
+  const isVouched =
+    handOver !== null &&
+    vouching !== undefined &&
+    handOver.notice.keyId === keyId &&
+    handOver.notice.publicKey === publicKey &&
+    isSignatureOf(keyNoticeText(handOver.notice), handOver.signature, vouching)
+  return isVouched ? [] : [`the key ${keyId} signs, and no earlier key has handed over to it`]
+}
+
+function twice(notices: Map<string, string>, id: string, hash: string): readonly string[] {
+  const before = notices.get(id)
+  notices.set(id, hash)
+  return before !== undefined && before !== hash ? [`the notice ${id} has two texts`] : []
+}
+
+function timeOf(at: number): string {
+  return new Date(at).toISOString()
+}

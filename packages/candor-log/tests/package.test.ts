@@ -1,0 +1,177 @@
+/** The package as somebody else gets it: packed, unpacked into an empty folder, and run by Node alone. */
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keygen, sign } from '../../../contract/ed25519.ts'
+import { keyNoticeText } from '../../../contract/key-notice.ts'
+import { leafText, type Leaf } from '../../../contract/log/leaves.ts'
+import { verifierKeyText } from '../../../contract/log/note.ts'
+import { cosigned, logSigner, madeLog, witnessSigner } from '../../../tests/support/log/made-log.ts'
+import { serveMadeLog, type ServedLog } from '../../../tests/support/log/serve-made-log.ts'
+
+const AT = 1_795_000_000_000
+const NODE = process.env['PACKAGE_NODE'] ?? process.execPath
+const log = logSigner('candor.example/log', 1)
+const hash = (at: number) => at.toString(16).padStart(64, '0')
+const bytes = (leaf: Leaf) => new TextEncoder().encode(leafText(leaf))
+const prices = (at: number, seq: number): Leaf => ({
+  type: 'price-heads',
+  version: 1,
+  at: AT + at * 10_000,
+  root: hash(seq),
+  heads: { 'btc-usdt': seq },
+})
+let folder = ''
+let served: ServedLog
+const honest = madeLog()
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'candor-package-'))
+  const run = promisify(execFile)
+  await run(process.execPath, ['packages/candor-log/build.mjs'])
+  await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: 'packages/candor-log' })
+  const [packed = ''] = await readdir(folder)
+  await run('tar', ['-xzf', packed, '--strip-components=1'], { cwd: folder })
+  honest.add(Array.from({ length: 300 }, (_, at) => bytes(prices(at, at + 1))))
+  served = await serveMadeLog(honest, log)
+}, 60_000)
+afterAll(async () => {
+  await served.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function command(name: string, ...words: string[]): Promise<{ code: number; out: string; error: string }> {
+  try {
+    const { stdout, stderr } = await promisify(execFile)(NODE, [join(folder, 'dist', `${name}.mjs`), ...words], {
+      cwd: folder,
+      env: { PATH: '' },
+    })
+    return { code: 0, out: stdout, error: stderr }
+  } catch (error) {
+    const failed = error as { code?: number; stdout?: string; stderr?: string }
+    return { code: failed.code ?? -1, out: failed.stdout ?? '', error: failed.stderr ?? '' }
+  }
+}
+
+test('the package has no dependency, and needs nothing beside its own files', async () => {
+  const { dependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { dependencies?: object }
+  expect(dependencies).toBeUndefined()
+  for (const name of ['candor-witness', 'candor-monitor', 'candor-verify']) {
+    expect((await command(name)).code).toBe(3)
+  }
+})
+
+test('a witness follows the log, and a split view or a rollback is refused with both signed heads as evidence', async () => {
+  const key = join(folder, 'witness.key')
+  const look = () =>
+    command('candor-witness', '--log', served.url, '--key', key, '--name', 'witness.example/w1', '--once')
+  expect(await look()).toMatchObject({ code: 0, out: expect.stringContaining('signed 300 entries') as string })
+  honest.add([bytes(prices(300, 301))])
+  expect(await look()).toMatchObject({ code: 0, out: expect.stringContaining('signed 301 entries') as string })
+  const other = madeLog()
+  other.add(honest.entries.map((entry, at) => (at === 7 ? bytes(prices(7, 999)) : entry)))
+  other.add([bytes(prices(301, 302))])
+  served.show(other)
+  const split = await look()
+  expect(split).toMatchObject({ code: 1, error: expect.stringContaining('NOT SIGNED') as string })
+  const evidence = await readFile(`${key}.evidence`, 'utf8')
+  expect(evidence.match(/^candor\.example\/log\n(\d+)\n/gm)).toEqual([
+    'candor.example/log\n301\n',
+    'candor.example/log\n302\n',
+  ])
+  const shorter = madeLog()
+  shorter.add(honest.entries.slice(0, 200))
+  served.show(shorter)
+  expect((await look()).code).toBe(1)
+  served.show(honest)
+  expect((await look()).code).toBe(0)
+})
+
+test('a monitor finds what a witness does not look at', async () => {
+  const read = () => command('candor-monitor', '--log', served.url, '--log-key', verifierKeyText(log.key), '--once')
+  expect(await read()).toMatchObject({ code: 0, out: expect.stringContaining('301 entries read, 0 found') as string })
+  const bad = madeLog()
+  bad.add(crookedEntries())
+  bad.add([new TextEncoder().encode('a kind of the future')])
+  served.show(bad)
+  const found = await read()
+  served.show(honest)
+  expect(found.code).toBe(1)
+  expect(
+    found.out.split('\n').flatMap((line) => /^FOUND at entry (\d+): (.*)$/.exec(line)?.slice(1, 3).join(' ') ?? []),
+  ).toEqual([
+    '2 the key k3 signs, and no earlier key has handed over to it',
+    '3 two keys are called k2',
+    `5 two roots of the prices for ${new Date(AT + 10_000).toISOString()}`,
+    '6 the prices of btc-usdt went back from 10 to 9 without a restored backup',
+    `8 terms of btc-usdt are dated ${new Date(AT - 1).toISOString()}, before the ones that stand in front of them`,
+    `9 the log is called b since ${new Date(AT).toISOString()}, and no notice of a restored backup says why`,
+  ])
+  expect(found.out).toContain('entry 10: of a kind that this monitor does not know')
+})
+
+test('the proof of an entry is checked without network, by a policy', async () => {
+  const { out } = await command('candor-monitor', '--log', served.url, '--prove', '42')
+  const witness = witnessSigner('witness.example/w1', 2)
+  const policy = join(folder, 'policy')
+  const keys = `log ${verifierKeyText(log.key)}\nwitness w1 ${verifierKeyText(witness.key)}\n`
+  await writeFile(policy, `${keys}quorum w1\n`)
+  const [plain, signed] = [join(folder, 'plain.tlog-proof'), join(folder, 'signed.tlog-proof')]
+  await writeFile(plain, out)
+  const cut = out.indexOf('\n\n') + 2
+  await writeFile(signed, out.slice(0, cut) + cosigned(out.slice(cut), witness, 1_795_000_000))
+  expect(await command('candor-verify', plain, '--policy', policy)).toMatchObject({
+    code: 1,
+    out: expect.stringMatching(/^NOT WITNESSED/) as string,
+  })
+  const verified = await command('candor-verify', signed, '--policy', policy)
+  expect(verified.code).toBe(0)
+  expect(verified.out).toContain('Witnessed by w1 at 2026-11-18T')
+  expect(verified.out).toContain(leafText(prices(42, 43)))
+  await writeFile(plain, out.replace('index 42', 'index 43'))
+  expect((await command('candor-verify', plain, '--policy', policy)).out).toMatch(/^NOT VERIFIED/)
+})
+
+/** Entries of which no honest platform writes the third to the last. */
+function crookedEntries(): Uint8Array[] {
+  const [first, second, third] = [21, 22, 23].map((seed) => keygen(new Uint8Array(32).fill(seed)))
+  const text = (key: Uint8Array | undefined) => Buffer.from(key ?? []).toString('base64url')
+  const notice = {
+    type: 'key',
+    version: 1,
+    keyId: 'k2',
+    publicKey: text(second?.publicKey),
+    previousKeyId: 'k1',
+    signedAt: AT,
+  } as const
+  const signature = text(sign(Buffer.from(keyNoticeText(notice)), first?.secretKey ?? new Uint8Array()))
+  const signing = (
+    keyId: string,
+    key: Uint8Array | undefined,
+    handOver: Extract<Leaf, { type: 'signing-key' }>['handOver'],
+  ) => ({ type: 'signing-key', version: 1, at: AT, keyId, publicKey: text(key), handOver }) as const
+  const terms = (at: number): Leaf => ({
+    type: 'terms',
+    version: 1,
+    at,
+    productId: 'btc-usdt',
+    code: 'BTC/USDT',
+    rule: 'settle-2',
+    priceScale: 2,
+    countdowns: [],
+  })
+  return [
+    signing('k1', first?.publicKey, null),
+    signing('k2', second?.publicKey, { notice, signature }),
+    signing('k3', third?.publicKey, null),
+    signing('k2', third?.publicKey, null),
+    prices(1, 10),
+    { ...prices(1, 10), root: hash(5) } as Leaf,
+    prices(2, 9),
+    terms(AT),
+    terms(AT - 1),
+    { type: 'log-name', version: 1, at: AT, name: 'b', previous: 'a' } as Leaf,
+  ].map(bytes)
+}

@@ -1,0 +1,33 @@
+/** Mounts the log's files (C2SP tlog-tiles). They are static by nature: a full tile never changes, so any cache may keep it. */
+import { COST_UNITS } from '../../../contract/cost.ts'
+import { verifierKeyText } from '../../../contract/log/note.ts'
+import { readTilePath } from '../../../contract/log/tiles.ts'
+import { readLogKey, readNewestCheckpoint, readTile } from '../../log/read-log.ts'
+import type { Platform } from '../entry/platform.ts'
+import { replyCode } from '../entry/reply-problem.ts'
+
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+const PREFIX = '/log'
+
+export function mountLog({ app, database }: Pick<Platform, 'app' | 'database'>): void {
+  app.get(`${PREFIX}/checkpoint`, { config: { units: COST_UNITS.read } }, async (_request, reply) => {
+    const note = await readNewestCheckpoint(database)
+    if (note === null) return replyCode(reply, 'not-found')
+    return reply.headers({ 'cache-control': 'no-cache', 'content-type': 'text/plain; charset=utf-8' }).send(note)
+  })
+  app.get(`${PREFIX}/key`, { config: { units: COST_UNITS.read } }, async (_request, reply) => {
+    const key = await readLogKey(database)
+    if (key === null) return replyCode(reply, 'not-found')
+    return reply
+      .headers({ 'cache-control': 'no-cache', 'content-type': 'text/plain; charset=utf-8' })
+      .send(`${verifierKeyText(key)}\n`)
+  })
+  app.get(`${PREFIX}/tile/*`, { config: { units: COST_UNITS.read } }, async (request, reply) => {
+    const tile = readTilePath(request.url.slice(PREFIX.length + 1))
+    const bytes = tile && (await readTile(database, tile))
+    if (!bytes) return replyCode(reply, 'not-found')
+    return reply
+      .headers({ 'cache-control': IMMUTABLE, 'content-type': 'application/octet-stream' })
+      .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
+  })
+}

@@ -1,0 +1,41 @@
+/** Tells the public log about trading, each time in the transaction that it is about. */
+import { canonicalJson } from '../../contract/canonical-json.ts'
+import type { Product } from '../../contract/rows/product.ts'
+import { restoreText, type RestoreNotice } from '../../contract/settlement/restore-notice.ts'
+import { SETTLEMENT_RULE } from '../../contract/settlement/settle.ts'
+import { noticeText, type VoidNotice } from '../../contract/settlement/void-notice.ts'
+import { sha256Hex } from '../../contract/sha256.ts'
+import type { Tx } from '../database/transaction.ts'
+import { addChangeToLog, addToLog } from '../log/add-to-log.ts'
+
+/** Tells a product's terms where they are not the ones that the log has. */
+export async function tellTerms(tx: Tx, product: Product, at: number): Promise<void> {
+  const { id: productId, code, priceScale, countdowns } = product
+  const terms = { productId, code, rule: SETTLEMENT_RULE, priceScale, countdowns }
+  await addChangeToLog(tx, {
+    what: `terms/${productId}`,
+    text: canonicalJson(terms),
+    leaf: { type: 'terms', version: 1, at, ...terms },
+  })
+}
+
+export async function tellVoid(tx: Tx, notice: VoidNotice): Promise<void> {
+  const { noticeId, productId, from, to, orders, signedAt } = notice
+  const noticeHash = sha256Hex(noticeText(notice))
+  await addToLog(tx, { type: 'void-notice', version: 1, noticeId, productId, from, to, orders, signedAt, noticeHash })
+}
+
+export async function tellRestore(tx: Tx, notice: RestoreNotice): Promise<void> {
+  const { noticeId, productId, headSeq, orders, restoredAt } = notice
+  const noticeHash = sha256Hex(restoreText(notice))
+  await addToLog(tx, {
+    type: 'restore-notice',
+    version: 1,
+    noticeId,
+    productId,
+    headSeq,
+    orders,
+    restoredAt,
+    noticeHash,
+  })
+}
