@@ -67,6 +67,8 @@ export const PROBLEMS = {
   'insufficient-balance': 422,
   /** A practice order is open: the practice balance is refilled after it. */
   'practice-running': 409,
+  /** The house's own funds could not pay the gain besides those of all running orders; an operator's: more would leave than is free. */
+  'house-cannot-pay': 409,
   // money
   'amount-below-minimum': 422,
   'amount-above-maximum': 422,

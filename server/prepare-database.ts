@@ -3,6 +3,7 @@ import { connectDatabase, type Database } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { raiseWalls, roleOf } from './database/walls.ts'
 import { configureLedger } from './ledger/configure-ledger.ts'
+import { fundDemoHouse, lowHouseFunds } from './ledger/house-funds.ts'
 import { stampLedger } from './ledger/stamp-ledger.ts'
 import { migrations } from './migrations.ts'
 import { hasDemoMethods } from './payments/deposit-methods.ts'
@@ -57,6 +58,13 @@ export async function prepareDatabase({
     const stamped = await stampLedger(owner, { isDemo, hadDemo: () => hasDemoMethods(owner) })
     if (stamped !== 'stands') return FAULTS[stamped]
     await configureLedger(owner, { currency })
+    if (isDemo) await fundDemoHouse(owner, now)
+    const low = await lowHouseFunds(owner)
+    if (low !== null)
+      log.warn(
+        low,
+        "the house's own funds are low: buys whose gain it could not pay are refused (npm run operator -- fund-house, docs/operators.md)",
+      )
     if (!(await isKeyOf(owner, vault))) return FAULTS['other-key']
     if (!(await keepSigningKeys(owner, keys, now))) return FAULTS['other-signing-keys']
     await sealSeeds(owner, vault)

@@ -36,6 +36,7 @@ export const placeOrder = endpoint({
     'stake-below-minimum',
     'stake-above-maximum',
     'insufficient-balance',
+    'house-cannot-pay',
     'paused',
     'loss-limit-reached',
     'id-taken',

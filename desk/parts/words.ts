@@ -10,6 +10,7 @@ export const KIND_WORDS: Readonly<Record<DeskKind, MessageDescriptor>> = {
   adjustment: msg`Adjustment`,
   'deposit-method': msg`Deposit method`,
   terms: msg`Terms`,
+  'house-funding': msg`House funds`,
   publication: msg`Publication`,
   'order-void': msg`Void of orders`,
   operator: msg`Operator account`,

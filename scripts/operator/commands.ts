@@ -19,6 +19,7 @@ import { answerCommand, conversationsCommand, readCommand } from './answer.ts'
 import { publishArticleCommand, withdrawArticleCommand } from './articles.ts'
 import { setDepositMethodCommand } from './deposit-method.ts'
 import type { Desk, Options, Said } from './desk.ts'
+import { fundHouseCommand } from './fund-house.ts'
 import { publishMessageCommand, rotateSigningKeyCommand } from './publish.ts'
 import { savePicture } from './save-picture.ts'
 import { setAsideCommand, settleAgainCommand } from './set-aside.ts'
@@ -117,6 +118,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   'set-withdrawal-terms': setWithdrawalTermsCommand,
 
   'set-deposit-method': setDepositMethodCommand,
+  'fund-house': fundHouseCommand,
   'void-orders': voidOrdersCommand,
   'set-aside': setAsideCommand,
   'settle-again': settleAgainCommand,

@@ -6,7 +6,7 @@ export const USAGE = `npm run operator -- COMMAND [--operator NAME]
   operators                                  who they are
   disable-operator NAME                      ends another operator's access at once
   list [KIND]                                what waits: deposit, withdrawal, verification, account-change, adjustment,
-                                             deposit-method, terms, publication, operator, order-void
+                                             deposit-method, terms, publication, operator, order-void, house-funding
   show ID [--photos FOLDER]                  all about it; photos are saved to the folder
   approve ID                                 above the limit a second operator has to do so too; a withdrawal before it is paid
   refuse ID --reason TEXT                    the person reads the reason
@@ -23,6 +23,8 @@ export const USAGE = `npm run operator -- COMMAND [--operator NAME]
   set-withdrawal-terms [NAME=VALUE …]        for a second operator to approve; without words: what holds
   set-deposit-method [ID NAME=VALUE …]       a way to pay in, for a second operator to approve; without words: all that there are
   adjust ACCOUNT AMOUNT --reason TEXT        a named transfer that the person sees
+  fund-house [AMOUNT --reason TEXT]          money of the owner into the house's own funds (-1000.00: out of them), for a second
+                                             operator to approve; without an amount: what the house has and may owe
   void-orders PRODUCT --from T --to T --reason TEXT
                                              every open order accepted in these minutes (2027-01-31T14:00Z; --to now), alike for
                                              everyone; the reason is signed and published. Results that are final stay

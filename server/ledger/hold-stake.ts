@@ -17,7 +17,7 @@ export interface OpenedOrder {
 
 /**
  * Orders open: of each, the person's stake is held, and the gain that the house would owe. One round trip, all or none.
- * Refuses with `insufficient-balance` when one of the persons has too little; the same orders again change nothing.
+ * Refuses with `insufficient-balance` when one of the persons has too little, with `house-cannot-pay` when the house has; the same orders again change nothing.
  * @param at ms
  */
 export function holdStakes(tx: Tx, orders: readonly OpenedOrder[], at: number): Promise<Outcome<void>> {

@@ -51,6 +51,12 @@ WHERE a.id IS NULL
 -- name: no-person-is-overdrawn
 SELECT id, owner FROM ledger_account WHERE owner IS NOT NULL AND credits_posted - debits_posted - debits_pending < 0;
 
+-- name: the-house-can-pay-every-gain-that-it-promised
+-- A ledger from before the floor may stand below it until its house is funded for the first time.
+SELECT sum(credits_posted - debits_posted) AS own, sum(debits_pending) AS possible_gains
+FROM ledger_account WHERE owner IS NULL AND kind = 'house' AND EXISTS (SELECT FROM ledger_transfer WHERE event = 'house-funded')
+HAVING sum(credits_posted - debits_posted - debits_pending) < 0;
+
 -- name: a-pending-transfer-is-resolved-once-and-whole
 SELECT r.pending_id, count(*) AS resolutions
 FROM ledger_transfer r LEFT JOIN ledger_transfer p ON p.id = r.pending_id AND p.phase = 'pending'

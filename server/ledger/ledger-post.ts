@@ -1,13 +1,19 @@
 /** A transfer may have waited for a lock, so that its time lies before its predecessor's: by this much at most. */
 const WAITED_MS_MAX = 60_000
 
+/** SQLSTATE of a posting that the house's own funds could not pay. */
+export const HOUSE_SHORT = 'CV002'
+
 /**
  * The one statement that moves money: any number of transfers at once, all or none.
  * 1. a post or void takes accounts and amount from the pending transfer that it resolves;
  * 2. the accounts are locked until COMMIT, persons before the house, each kind by id: no two calls wait for each other;
- *    with a person's fund their cash too, since both stand in one row of their feed;
+ *    with a person's fund their cash too, since both stand in one row of their feed; with a row of the house that looks too small
+ *    for what it is to hold or pay all rows of the house;
  * 3. transfers whose id is there already are left out (with other contents: an error);
  * 4. a person who would be overdrawn, held amounts included: nothing is written, status `insufficient-balance`;
+ *    a row of the house that would be: it is filled from the other rows (spread-house.ts). Where all of them together have too little,
+ *    the statement fails with HOUSE_SHORT: a server of the version before would read a status as "posted";
  * 5. transfers, counters and statement lines are written. A line is never older than the person's line before it: two postings
  *    may begin in one order and get the lock in the other. A line before it that is far ahead comes from a wrong clock and is left out.
  * Answers with a row for each person whose accounts were named, and then one for each line of these transfers.
@@ -32,6 +38,9 @@ DECLARE
   v_locked integer;
   v_known uuid[];
   v_faulty uuid;
+  v_house uuid[] := '{}';
+  v_overdrawn boolean;
+  v_short boolean;
 BEGIN
   IF EXISTS (SELECT FROM unnest(p_pending) AS p WHERE p IS NOT NULL) THEN
     SELECT array_agg(coalesce(t.debit_id, i.debit) ORDER BY i.ord), array_agg(coalesce(t.credit_id, i.credit) ORDER BY i.ord),
@@ -42,8 +51,18 @@ BEGIN
     IF v_faulty IS NOT NULL THEN RAISE EXCEPTION 'no pending transfer %', v_faulty; END IF;
   END IF;
 
+  IF p_phase && '{single,pending}' AND EXISTS (
+    SELECT FROM (
+      SELECT i.debit, sum(i.amount) AS amount FROM unnest(p_debit, p_phase, p_amount) AS i (debit, phase, amount)
+      WHERE i.phase IN ('single', 'pending') GROUP BY i.debit
+    ) d CROSS JOIN LATERAL (SELECT a.* FROM ledger_account a WHERE a.id = d.debit AND a.kind = 'house' OFFSET 0) a
+    WHERE a.credits_posted - a.debits_posted - a.debits_pending < d.amount
+  ) THEN
+    SELECT array_agg(a.id) INTO v_house FROM ledger_account a WHERE a.owner IS NULL AND a.kind = 'house';
+  END IF;
+
   SELECT array_agg(n.id) INTO v_accounts FROM (
-    SELECT unnest(p_debit || p_credit) AS id
+    SELECT unnest(p_debit || p_credit || v_house) AS id
     UNION
     SELECT c.id FROM unnest(p_debit || p_credit) AS a (id)
     CROSS JOIN LATERAL (SELECT f.owner FROM ledger_account f WHERE f.id = a.id AND f.kind = 'fund' OFFSET 0) f
@@ -71,8 +90,8 @@ BEGIN
     WHERE i.id <> ALL (v_known);
   END IF;
 
-  IF EXISTS (
-    SELECT FROM (
+  SELECT bool_or(a.owner IS NOT NULL), bool_or(a.owner IS NULL) INTO v_overdrawn, v_short
+    FROM (
       SELECT e.account, sum(e.available) AS available FROM (
         SELECT i.debit AS account, CASE i.phase WHEN 'post' THEN 0 WHEN 'void' THEN i.amount ELSE -i.amount END AS available
         FROM unnest(p_debit, p_phase, p_amount) AS i (debit, phase, amount)
@@ -81,11 +100,17 @@ BEGIN
         FROM unnest(p_credit, p_phase, p_amount) AS i (credit, phase, amount)
       ) e GROUP BY e.account
     ) d CROSS JOIN LATERAL (SELECT a.* FROM ledger_account a WHERE a.id = d.account OFFSET 0) a
-    WHERE a.owner IS NOT NULL AND a.credits_posted - a.debits_posted - a.debits_pending + d.available < 0
-  ) THEN
+    WHERE (a.owner IS NOT NULL OR a.kind = 'house' AND d.available < 0)
+      AND a.credits_posted - a.debits_posted - a.debits_pending + d.available < 0;
+  IF v_overdrawn THEN
     status := 'insufficient-balance';
     RETURN NEXT;
     RETURN;
+  END IF;
+  IF v_short THEN
+    -- It looked large enough, and another transaction was quicker: the same work again sees the row as it is now.
+    IF v_house = '{}' THEN RAISE EXCEPTION 'a row of the house became too small' USING ERRCODE = 'serialization_failure'; END IF;
+    PERFORM ledger_spread_house(p_debit, p_phase, p_amount, p_reference[1], p_at);
   END IF;
 
   INSERT INTO ledger_transfer (id, debit_id, credit_id, amount, phase, pending_id, event, reference, leg, at)

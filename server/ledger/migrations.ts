@@ -12,6 +12,7 @@ import {
 } from './accounts.ts'
 import { LEDGER_BALANCES } from './balances-view.ts'
 import { LEDGER_POST } from './ledger-post.ts'
+import { LEDGER_SPREAD_HOUSE } from './spread-house.ts'
 
 const TABLES = `
 CREATE TABLE ledger_book (
@@ -35,7 +36,7 @@ CREATE TABLE ledger_account (
   opened_at bigint NOT NULL,
   UNIQUE (owner, kind),
   CHECK ((owner IS NOT NULL) = (kind IN ('cash', 'fund'))),
-  -- The house may owe; a person never does, not even for a moment, not even by what is only held.
+  -- A person never owes, not even for a moment, not even by what is only held. ledger_post holds the house to the same from 0177 on.
   CONSTRAINT ledger_account_never_overdrawn CHECK (owner IS NULL OR credits_posted - debits_posted - debits_pending >= 0)
 ) WITH (fillfactor = 50);
 
@@ -178,6 +179,13 @@ export const migrations: Migrations = {
       // The order in which they are chained (server/books/). A number is taken after the accounts are locked, so by a transaction that has an id.
       await sql`ALTER TABLE ledger_transfer ADD COLUMN number bigint GENERATED ALWAYS AS IDENTITY`.execute(db)
       await sql`CREATE UNIQUE INDEX ledger_transfer_number ON ledger_transfer (number)`.execute(db)
+    },
+  },
+  '0177-house-never-overdrawn': {
+    async up(db) {
+      await sql.raw(LEDGER_SPREAD_HOUSE).execute(db)
+      await sql.raw(LEDGER_POST.replace('CREATE FUNCTION', 'CREATE OR REPLACE FUNCTION')).execute(db)
+      await sql.raw(BEHIND_WALLS).execute(db)
     },
   },
   '0195-practice-accounts': {

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { formatMoney } from '../../contract/money.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { FundRecord } from '../../contract/rows/fund-record.ts'
-import type { Tx } from '../database/transaction.ts'
+import { sqlState, type Tx } from '../database/transaction.ts'
 import { recordChange } from '../feed/record-change.ts'
 import { transferId } from './accounts.ts'
+import { HOUSE_SHORT } from './ledger-post.ts'
 import { balancesOf, recordAccount } from './project-account.ts'
 import { recordNumber } from '../../contract/rows/record-number.ts'
 import type { LedgerBalancesView } from './tables.ts'
@@ -43,7 +44,7 @@ export interface Moment {
  * Posts transfers, all or none, in one round trip, and shows what they did in the feeds of the people concerned: the
  * account row, and a fund record for each posted line. Accounts stay locked until the commit.
  * Transfers that are there already (same event, business id and leg) are left as they are.
- * Refuses with `insufficient-balance`; throws for what no honest caller does: a pending transfer that is not there or was
+ * Refuses with `insufficient-balance`, and with `house-cannot-pay` (the transaction can then only be rolled back); throws for what no honest caller does: a pending transfer that is not there or was
  * resolved otherwise, an id with other contents, an unknown account.
  */
 export async function postTransfers(
@@ -52,8 +53,21 @@ export async function postTransfers(
   moment: Moment,
 ): Promise<Outcome<void>> {
   if (transfers.length === 0) return done(undefined)
+  const rows = await callLedger(tx, transfers, moment)
+  if (rows === 'house-short') return refuse('house-cannot-pay')
+  if (rows[0]?.status === 'insufficient-balance') return refuse('insufficient-balance')
+  for (const row of rows) project(tx, row, moment.at)
+  return done(undefined)
+}
+
+async function callLedger(
+  tx: Tx,
+  transfers: readonly TransferInput[],
+  moment: Moment,
+): Promise<readonly PostedRow[] | 'house-short'> {
   const moves = transfers.map((transfer) => ('resolves' in transfer ? null : transfer))
-  const { rows } = await sql<PostedRow>`
+  try {
+    const { rows } = await sql<PostedRow>`
     SELECT * FROM ledger_post(
       ${transfers.map(({ event, businessId, leg }) => transferId(event, businessId, leg))}::uuid[],
       ${transfers.map(({ phase }) => phase)}::text[],
@@ -66,9 +80,11 @@ export async function postTransfers(
       ${transfers.map(({ leg }) => leg)}::text[],
       ${transfers.map(({ record }) => record ?? null)}::text[],
       ${moment.at}, ${moment.businessDay ?? ''})`.execute(tx.db)
-  if (rows[0]?.status === 'insufficient-balance') return refuse('insufficient-balance')
-  for (const row of rows) project(tx, row, moment.at)
-  return done(undefined)
+    return rows
+  } catch (error) {
+    if (sqlState(error) === HOUSE_SHORT) return 'house-short'
+    throw error
+  }
 }
 
 type PostedRow =

@@ -5,7 +5,8 @@ import type { Tx } from '../database/transaction.ts'
 import type {} from './tables.ts'
 
 /** The tables of requests that operators make to each other, each `under-review` until it is decided, once. */
-type RequestTable = 'adjustment' | 'void_request' | 'deposit_method_request' | 'terms_request' | 'publication_request'
+type RequestTable =
+  'adjustment' | 'house_funding' | 'void_request' | 'deposit_method_request' | 'terms_request' | 'publication_request'
 
 /** Decides a request that still waits. @returns it as it is then. Refuses `not-found`, `already-decided` */
 export async function decideRequest<T extends RequestTable>(

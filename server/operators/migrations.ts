@@ -175,4 +175,19 @@ export const migrations: Migrations = {
         )`.execute(database)
     },
   },
+  '0178-house-funding': {
+    async up(database) {
+      await sql`
+        create table house_funding (
+          id uuid primary key,
+          amount_minor bigint not null check (amount_minor <> 0),
+          reason text not null check (reason <> ''),
+          status text not null check (status in ('under-review', 'posted', 'refused')),
+          created_by uuid not null references operator (id),
+          created_at bigint not null,
+          decided_at bigint,
+          check ((status = 'under-review') = (decided_at is null))
+        )`.execute(database)
+    },
+  },
 }

@@ -6,6 +6,7 @@ import { accountChangeReview, withdrawalReview } from '../withdrawals/withdrawal
 import type { SigningKeys } from '../prices/chain/signing-keys.ts'
 import { adjustmentReview } from './adjustments.ts'
 import { depositMethodReview } from './deposit-method-requests.ts'
+import { houseFundingReview } from './house-funding.ts'
 import { operatorReview } from './operator-review.ts'
 import { orderVoidReview } from './order-voids.ts'
 import { publicationReview } from './publications.ts'
@@ -38,6 +39,7 @@ export function deskKinds(input: {
     depositMethodReview,
     termsReview(calendar),
     operatorReview,
+    houseFundingReview,
     publicationReview(contentFolder),
     ...(keys ? [orderVoidReview({ keys, calendar })] : []),
   ]

@@ -64,6 +64,13 @@ export interface AdjustmentTable extends RequestColumns<'posted'> {
   reason: string
 }
 
+/** Asks for money of the house's owner to come in or to leave. */
+export interface HouseFundingTable extends RequestColumns<'posted'> {
+  /** Signed: above zero to the house. */
+  amount_minor: bigint
+  reason: string
+}
+
 /** Asks to void every open order of a product and span. */
 export interface VoidRequestTable extends RequestColumns<'carried-out'> {
   product_id: string
@@ -89,6 +96,7 @@ declare module '../database/tables.ts' {
     operator_act: OperatorActTable
     operator_approval: OperatorApprovalTable
     adjustment: AdjustmentTable
+    house_funding: HouseFundingTable
     void_request: VoidRequestTable
     deposit_method_request: DepositMethodRequestTable
     terms_request: TermsRequestTable

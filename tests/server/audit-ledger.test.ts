@@ -7,6 +7,7 @@ import { migrations as feed } from '../../server/feed/migrations.ts'
 import { sealHistory } from '../../server/feed/seal-history.ts'
 import { CLEARING, cashAccount, openUserAccounts } from '../../server/ledger/accounts.ts'
 import { auditLedger } from '../../server/ledger/audit-ledger.ts'
+import { fundHouse } from '../../server/ledger/house-funds.ts'
 import { holdStake } from '../support/hold-stake.ts'
 import { migrations as ledger } from '../../server/ledger/migrations.ts'
 import { postTransfers, type TransferInput } from '../../server/ledger/post-transfers.ts'
@@ -31,6 +32,7 @@ beforeAll(async () => {
       record: 'deposit',
     }))
     await postTransfers(tx, deposits, { at: 1 })
+    await fundHouse(tx, { id: randomUUID(), amountMinor: 1_000n }, 1)
     const [open, won] = [randomUUID(), randomUUID()]
     for (const orderId of [open, won]) await holdStake(tx, { orderId, userId, stakeMinor: 50n, gainMinor: 41n, at: 1 })
     await settleHolds(tx, [{ orderId: won, result: 'won' }], { at: 2, businessDay: '2026-11-20' })
@@ -84,6 +86,11 @@ test.each([
     'a person overdrawn',
     "ALTER TABLE ledger_account DROP CONSTRAINT ledger_account_never_overdrawn; UPDATE ledger_account SET debits_posted = debits_posted + 1000000 WHERE kind = 'cash'",
     'no-person-is-overdrawn',
+  ],
+  [
+    'a house that may owe more than it has',
+    "UPDATE ledger_account SET debits_posted = debits_posted + 100000, credits_posted = credits_posted + 99000 WHERE kind = 'house'",
+    'the-house-can-pay-every-gain-that-it-promised',
   ],
   [
     'a stake that is no longer counted as held',

@@ -11,6 +11,8 @@ import type { Database } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { holdStake } from '../support/hold-stake.ts'
+import { HOUSE_ROWS } from '../../server/ledger/accounts.ts'
+import { fundDemoHouse } from '../../server/ledger/house-funds.ts'
 import { settleHolds } from '../../server/ledger/settle-holds.ts'
 import { migrations } from '../../server/migrations.ts'
 import { recordAct } from '../../server/operators/acts.ts'
@@ -81,6 +83,7 @@ beforeAll(async () => {
   own = await createTestDatabase(migrations)
   folder = await mkdtemp(join(tmpdir(), 'candor-books-'))
   keys = await loadSigningKeys(folder)
+  await fundDemoHouse(own.database, NOW)
   operatorId = await operatorOf(own.database)
   userId = await moneyPerson(own.database, 100_000n, NOW)
   // Three heads: the first of empty books, and the last by another key.
@@ -118,8 +121,10 @@ async function saidAfter(corruption: string, at = NOW): Promise<Readonly<Record<
   })
   return said
 }
-/** The n-th row of a table. */
-const nth = (table: string, n: number) => `(SELECT number FROM ${table} ORDER BY number OFFSET ${n - 1} LIMIT 1)`
+/** The n-th row of a table, after the transfers that gave the house its money. */
+const nth = (table: string, n: number) =>
+  `(SELECT number FROM ${table} ORDER BY number OFFSET ${n - 1 + houseRowsIn(table)} LIMIT 1)`
+const houseRowsIn = (table: string) => (table === 'ledger_transfer' ? HOUSE_ROWS : 0)
 const swap = (table: string, a: number, b: number) => {
   const [first, second] = [nth(table, a), nth(table, b)]
   return `DO $$ DECLARE a bigint := ${first}; b bigint := ${second}; BEGIN
@@ -130,7 +135,9 @@ const numberOf = async (table: string, n: number) =>
   (
     await sql<{
       number: bigint
-    }>`SELECT number FROM ${sql.table(table)} ORDER BY number OFFSET ${n - 1} LIMIT 1`.execute(own.database)
+    }>`SELECT number FROM ${sql.table(table)} ORDER BY number OFFSET ${n - 1 + houseRowsIn(table)} LIMIT 1`.execute(
+      own.database,
+    )
   ).rows[0]?.number ?? 0n
 
 const TRANSFERS = 'transfers-and-their-lines-are-as-they-were-chained'
@@ -382,6 +389,7 @@ test('books from before they were chained are chained whole', { timeout: 60_000 
   const old = await createTestDatabase(before)
   try {
     const mine = operatorId
+    await fundDemoHouse(old.database, NOW)
     operatorId = await operatorOf(old.database)
     const person = await moneyPerson(old.database, 100_000n, NOW)
     for (let round = 0; round < 3; round += 1) await play(old.database, person)
@@ -398,7 +406,7 @@ test('books from before they were chained are chained whole', { timeout: 60_000 
     }>`SELECT chain, count(*) AS links FROM book_link GROUP BY chain ORDER BY chain`.execute(old.database)
     expect(rows).toEqual([
       { chain: 'acts', links: 4n },
-      { chain: 'ledger', links: 29n },
+      { chain: 'ledger', links: 29n + BigInt(HOUSE_ROWS) },
     ])
   } finally {
     await old.drop()

@@ -16,6 +16,7 @@ import {
   transferId,
 } from '../../server/ledger/accounts.ts'
 import { auditLedger } from '../../server/ledger/audit-ledger.ts'
+import { fundDemoHouse } from '../../server/ledger/house-funds.ts'
 import { holdStake } from '../support/hold-stake.ts'
 import { migrations as ledger } from '../../server/ledger/migrations.ts'
 import { postTransfers, type TransferInput } from '../../server/ledger/post-transfers.ts'
@@ -32,7 +33,10 @@ const PRACTICE_START_MINOR = parseMoney(PRACTICE_START)
 const RUNS = Number(process.env['SOAK'] ? 400 : 25)
 let postgres: TestDatabase
 // A database for each history: what one of them broke must not be found in the next.
-const begin = async () => void (postgres = await createTestDatabase({ ...feed, ...ledger }, { maxConnections: 4 }))
+const begin = async () => {
+  postgres = await createTestDatabase({ ...feed, ...ledger }, { maxConnections: 4 })
+  await fundDemoHouse(postgres.database, 1)
+}
 const end = () => postgres.drop()
 
 type Step =

@@ -6,6 +6,7 @@ import { inTransaction, type Tx } from '../../server/database/transaction.ts'
 import { migrations as feed } from '../../server/feed/migrations.ts'
 import { CLEARING, cashAccount, fundAccount, openUserAccounts, transferId } from '../../server/ledger/accounts.ts'
 import { configureLedger } from '../../server/ledger/configure-ledger.ts'
+import { fundDemoHouse } from '../../server/ledger/house-funds.ts'
 import { holdStake } from '../support/hold-stake.ts'
 import { migrations as ledger } from '../../server/ledger/migrations.ts'
 import { postTransfers, type TransferInput } from '../../server/ledger/post-transfers.ts'
@@ -16,7 +17,10 @@ import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 const AT = Date.parse('2026-11-20T10:00:00Z')
 const DAY = '2026-11-20'
 let postgres: TestDatabase
-beforeAll(async () => void (postgres = await createTestDatabase({ ...feed, ...ledger }, { maxConnections: 40 })))
+beforeAll(async () => {
+  postgres = await createTestDatabase({ ...feed, ...ledger }, { maxConnections: 40 })
+  await fundDemoHouse(postgres.database, AT)
+})
 afterAll(() => postgres.drop())
 
 const transact = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(postgres.database, work)

@@ -11,6 +11,7 @@ import type { Database } from '../../server/database/database.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { createFeedBus } from '../../server/feed/bus.ts'
 import { configureLedger } from '../../server/ledger/configure-ledger.ts'
+import { fundDemoHouse } from '../../server/ledger/house-funds.ts'
 import { postTransfers } from '../../server/ledger/post-transfers.ts'
 import { startMarketProcess } from '../../server/market-process/follow-own-market.ts'
 import { afterDeath } from '../../server/market-process/keep-market.ts'
@@ -219,6 +220,7 @@ test('what it settles moves the feeds of the serving process, and what it writes
   const { database } = postgres
   try {
     await configureLedger(database, { currency: 'USDT' })
+    await fundDemoHouse(database, clock.now())
     const started = startMarketProcess({ clock, log: openLog('fatal'), running, bus })
     const market = await started.follow({
       config: read.config,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { businessCalendar } from '../../contract/business-day.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { migrations as feed } from '../../server/feed/migrations.ts'
+import { fundDemoHouse } from '../../server/ledger/house-funds.ts'
 import { holdStake } from '../support/hold-stake.ts'
 import { migrations as ledger } from '../../server/ledger/migrations.ts'
 import { settleHolds } from '../../server/ledger/settle-holds.ts'
@@ -20,6 +21,7 @@ let db: TestDatabase
 
 beforeAll(async () => {
   db = await createTestDatabase({ ...feed, ...ledger, ...limits })
+  await fundDemoHouse(db.database, NOON)
 })
 afterAll(() => db.drop())
 

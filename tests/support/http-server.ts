@@ -11,6 +11,7 @@ import { createDiskStore, type ObjectStore } from '../../server/files/object-sto
 import { buildServer } from '../../server/http/build-server.ts'
 import type { Services } from '../../server/http/api/services.ts'
 import { createCarrier, type Carrier } from '../../server/identity/send-code.ts'
+import { fundDemoHouse } from '../../server/ledger/house-funds.ts'
 import { migrations } from '../../server/migrations.ts'
 import { startAutomaticReview } from '../../server/operators/automatic-review.ts'
 import { USUAL_BOUNDS } from '../../server/reviews/bounds.ts'
@@ -66,6 +67,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   })
   const settlement = startSettlement({ database, clock, market, log, businessTimeZone: 'Asia/Shanghai' })
   const products = await publishProducts({ database, market, clock, log })
+  await fundDemoHouse(database, clock.now())
   await publishDepositMethods(database, { isDemo: true })
   await inTransaction(database, (tx) => publishWithdrawalTerms(tx))
   const review = await startAutomaticReview({

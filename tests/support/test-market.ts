@@ -10,6 +10,7 @@ import type { Tick } from '../../contract/settlement/tick.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { migrations as feedMigrations } from '../../server/feed/migrations.ts'
 import { CLEARING, cashAccount, openUserAccounts } from '../../server/ledger/accounts.ts'
+import { fundDemoHouse } from '../../server/ledger/house-funds.ts'
 import { migrations as logMigrations } from '../../server/log/migrations.ts'
 import { migrations as limitsMigrations } from '../../server/limits/migrations.ts'
 import { migrations as ledgerMigrations } from '../../server/ledger/migrations.ts'
@@ -129,6 +130,7 @@ export class TestExchange {
     } = {},
   ): Promise<TestExchange> {
     const postgres = options.postgres ?? (await createTradingDatabase())
+    await fundDemoHouse(postgres.database, START)
     const keys = options.keys ?? (await testKeys())
     const catalogue = options.catalogue ?? (await testCatalogue())
     const exchange = new TestExchange({

@@ -11,6 +11,12 @@ export function RuleText() {
         <ol>
           <li>
             <Trans>
+              An order is taken only if the platform's own funds can pay its profit on top of those of all running
+              orders.
+            </Trans>
+          </li>
+          <li>
+            <Trans>
               Your device signs what you ask for, with the last price that it had. If the order is accepted more than
               two seconds after that price, it is void.
             </Trans>

@@ -58,6 +58,7 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, MessageDescriptor>> = {
   'stake-above-maximum': msg`The amount is above the maximum.`,
   'insufficient-balance': msg`Your available balance is not enough.`,
   'practice-running': msg`A practice order is still running. Refill the balance when it has ended.`,
+  'house-cannot-pay': msg`The platform's own funds could not pay this profit on top of all running orders. Nothing was bought. Try a smaller amount, or try later.`,
 
   'amount-below-minimum': msg`The amount is below the minimum.`,
   'amount-above-maximum': msg`The amount is above the maximum.`,

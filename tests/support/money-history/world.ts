@@ -12,6 +12,7 @@ import { cancelDeposit, depositShares, withdrawShares } from '../../../server/fu
 import { holdStake } from '../hold-stake.ts'
 import { settleHolds } from '../../../server/ledger/settle-holds.ts'
 import { openUserAccounts } from '../../../server/ledger/accounts.ts'
+import { fundDemoHouse } from '../../../server/ledger/house-funds.ts'
 import { checkLimits } from '../../../server/limits/check-limits.ts'
 import { setLimits } from '../../../server/limits/set-limits.ts'
 import { requestAdjustment } from '../../../server/operators/adjustments.ts'
@@ -58,6 +59,7 @@ export class MoneyWorld {
   }
 
   async begin(people: number, lossLimitMinor: bigint): Promise<void> {
+    await fundDemoHouse(this.database, this.now)
     const [operator] = await inTransaction(this.database, (tx) => ensureAutomaticReviewers(tx, this.now))
     this.operatorId = operator?.id ?? ''
     await this.database
