@@ -11,6 +11,7 @@ const AREAS: Readonly<
   edge: () => import('./edge/run.ts'),
   people: () => import('./people/run.ts'),
   log: () => import('./log/run.ts'),
+  liabilities: () => import('./liabilities/run.ts'),
   launch: () => import('./launch/run.ts'),
   pages: () => import('./pages/run.ts'),
   installed: () => import('./installed/run.ts'),

@@ -18,6 +18,7 @@ import { startCutOffs } from './fund/cut-off-job.ts'
 import { startGivingMemoryBack } from './give-memory-back.ts'
 import { forgetAnswers } from './http/idempotency/forget-answers.ts'
 import { forgetExpired } from './identity/forget-expired.ts'
+import { startLiabilities } from './liabilities/draw-liabilities.ts'
 import { startSigningMonths } from './ledger/sign-months.ts'
 import { startAutomaticReview } from './operators/automatic-review.ts'
 import { automaticKinds } from './operators/review-kinds.ts'
@@ -123,6 +124,8 @@ const JOBS: Readonly<Record<string, (needs: JobNeeds) => Job | null | Promise<Jo
       policyFile: config.LOG_POLICY_FILE,
       log,
     }),
+  liabilities: ({ database, clock, keys, vault, log }) =>
+    startLiabilities({ database, clock, keys, vault, onFault: tell(log, 'the liabilities could not be drawn up') }),
   alerts: ({ database, log }) => startAlerts({ database, onError: tell(log, 'price alerts could not be looked at') }),
   push: ({ database, bus, clock, sender, log }) => startPush({ database, bus, clock, sender, log }),
   typing: ({ databaseUrl, streams }) =>

@@ -9,6 +9,7 @@ import { migrations as http } from './http/idempotency/migrations.ts'
 import { migrations as identity } from './identity/migrations.ts'
 import { migrations as ledger } from './ledger/migrations.ts'
 import { migrations as log } from './log/migrations.ts'
+import { migrations as liabilities } from './liabilities/migrations.ts'
 import { migrations as limits } from './limits/migrations.ts'
 import { migrations as messages } from './messages/migrations.ts'
 import { migrations as alerts } from './alerts/migrations.ts'
@@ -54,4 +55,5 @@ export const migrations: Migrations = {
   ...privacy,
   ...books,
   ...log,
+  ...liabilities,
 }

@@ -9,6 +9,7 @@ import { cancelFundDeposit, depositIntoFund, withdrawFromFund } from './fund.ts'
 import { getConfiguration } from './get-configuration.ts'
 import { getHealth } from './get-health.ts'
 import { getLive } from './get-live.ts'
+import { getLiabilities, getLiabilityProof } from './liabilities.ts'
 import { endPause, setLimits, startPause } from './limits.ts'
 import { getCandles, getHead, getQuotes, openStream } from './market.ts'
 import { markRead } from './messages.ts'
@@ -71,6 +72,8 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   getFairness,
   getMarketDays,
   getMarketHour,
+  getLiabilities,
+  getLiabilityProof,
   getPastDay,
   getPastTicks,
   putFile,

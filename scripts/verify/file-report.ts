@@ -3,6 +3,7 @@ import { incidentFileOfText } from '../../contract/evidence/incident-file.ts'
 import { refusedFileOfText, unansweredFileOfText } from '../../contract/evidence/refusal-file.ts'
 import { escapeHidden } from '../../contract/hidden-characters.ts'
 import { areKeysOf } from '../../contract/key-of.ts'
+import { liabilityProofOfText } from '../../contract/liabilities/liability-proof.ts'
 import { validRestores } from '../../contract/settlement/abandoned.ts'
 import { proofOfText } from '../../contract/settlement/read-proof.ts'
 import { isAbandoned, restoreText, type RestoreNotice } from '../../contract/settlement/restore-notice.ts'
@@ -10,6 +11,7 @@ import { savedRestoreOfText, type SavedRestore } from '../../contract/settlement
 import { verifyProof } from '../../contract/settlement/verify-proof.ts'
 import { isSignatureOfAny } from '../../server/identity/device-signature.ts'
 import { reportOnContradiction, reportOnNote } from './contradiction-report.ts'
+import { reportOnLiability } from './liability-report.ts'
 import {
   keysIn,
   reportOnProof,
@@ -73,6 +75,8 @@ function reportAlone(text: string, trustedKeys: Readonly<Record<string, string>>
   if (refused) return reportOnRefusal(refused, trustedKeys)
   const unanswered = unansweredFileOfText(text)
   if (unanswered) return reportOnSilence(unanswered)
+  const liability = liabilityProofOfText(text)
+  if (liability) return reportOnLiability(liability, trustedKeys)
   const note = incidentFileOfText(text)
   return note && reportOnNote(note)
 }

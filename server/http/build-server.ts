@@ -16,6 +16,7 @@ import { mountAlerts } from './api/mount-alerts.ts'
 import { mountNotes } from './api/mount-notes.ts'
 import { mountIdentity } from './api/mount-identity.ts'
 import { mountLog } from './api/mount-log.ts'
+import { mountLiabilities } from './api/mount-liabilities.ts'
 import { mountMarket } from './api/mount-market.ts'
 import { mountMoney } from './api/mount-money.ts'
 import { mountPasskeys } from './api/mount-passkeys.ts'
@@ -72,6 +73,7 @@ export async function buildServer(
   mountPasskeys(platform, services)
   mountSync(platform, services)
   mountMarket(platform, services)
+  mountLiabilities(platform, services)
   mountMoney(platform, services)
   mountWithdrawals(platform, services)
   mountAccount(platform, services)

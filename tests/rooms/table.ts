@@ -28,6 +28,7 @@ const SERVICES: Readonly<Record<string, string>> = {
   fund: '',
   messages: '',
   notes: '',
+  liabilities: '',
   alerts: '',
   preferences: '',
   team: '',
