@@ -1,0 +1,53 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { DeskRefusal } from '../../contract/desk/desk-problem.ts'
+
+/** The wording of a refusal; what is not named here is a fault of the program or the line. */
+export function problemText({ problem, facts = {}, retryAfterSeconds }: DeskRefusal): MessageDescriptor {
+  const fact = (name: string) => String(facts[name] ?? '')
+  switch (problem) {
+    case 'operator-credentials-wrong':
+      return msg`Name, password or code is wrong. Five wrong tries close this name for 15 minutes.`
+    case 'too-many-requests': {
+      const minutes = Math.ceil((retryAfterSeconds ?? 60) / 60)
+      return msg`Too many tries. Wait ${minutes} min.`
+    }
+    case 'password-too-common':
+      return msg`A password has 12 characters or more.`
+    case 'code-wrong':
+      return msg`The authenticator's code is wrong. Add the key to it first, then type the code that it shows now.`
+    case 'link-invalid':
+      return msg`This link was used or has expired. A restart of the server prints another while nobody can sign in.`
+    case 'already-decided': {
+      const [by, at, number] = [fact('by'), fact('at').slice(11, 19), fact('number')]
+      if (by === '') return msg`Already decided. Yours moved nothing.`
+      return fact('act') === 'refuse'
+        ? msg`${by} refused it at ${at}, act #${number}. Yours moved nothing.`
+        : msg`${by} approved it at ${at}, act #${number}. Yours moved nothing.`
+    }
+    case 'second-operator-needed':
+      return msg`Your yes is noted. Another operator decides now.`
+    case 'role-missing': {
+      const roles = fact('roles').replaceAll(' ', ', ')
+      return msg`Your roles don't allow this. It takes one of: ${roles}.`
+    }
+    case 'withdrawals-held':
+      return msg`The person says that somebody took over the account. Speak with them first.`
+    case 'invalid-request': {
+      const [bound, most] = [fact('bound'), fact('most')]
+      return bound === '' ? msg`The server did not understand this.` : msg`Above the bound ${bound}: ${most} at most.`
+    }
+    case 'reason-missing':
+      return msg`A refusal needs a reason.`
+    case 'insufficient-balance':
+      return msg`The person's available balance is not enough.`
+    case 'look-over':
+      return msg`This look is over.`
+    case 'not-found':
+      return msg`This was not found.`
+    case 'unavailable':
+      return msg`The server can't be reached. Nothing was decided as far as is known here: look at the list.`
+    default:
+      return msg`Not carried out: ${problem}.`
+  }
+}
