@@ -19,7 +19,7 @@ each other.
   --key   a signing key that you know to be the platform's; any other one is then refused. Without it nothing is ever VERIFIED
   --with  another proof, or the notice of a restored backup: where two proofs have different ticks at one place, a notice says why, or it is a fork.
           For a statement, another statement of the same account
-  --policy  for the proof of an entry of the public log (C2SP tlog-proof): which logs and witnesses you trust (C2SP tlog-policy)
+  --policy  for the proof of an entry of the public log (C2SP tlog-proof), or a witness's evidence of two heads: which logs and witnesses you trust (C2SP tlog-policy)
 Exit code: 0 verified, 1 not verified, 2 not yet final, 3 a file can't be read or the command is wrong,
 4 signed and sound, but on ticks that a restored backup has abandoned, 5 right in itself, but you named no key with --key,
 6 a contradiction: the platform signed two texts of which one is untrue.`

@@ -2,13 +2,21 @@
 import { escapeHidden } from '../../contract/hidden-characters.ts'
 import { checkLogProof, readLogProof } from '../../contract/log/log-proof.ts'
 import { leafHash } from '../../contract/log/hashes.ts'
-import { readPolicy } from '../../contract/log/policy.ts'
+import {
+  findLogContradiction,
+  readLogContradiction,
+  type LogContradiction,
+} from '../../contract/log/log-contradiction.ts'
+import { readPolicy, type Policy } from '../../contract/log/policy.ts'
 import { textOfFile, type ProofReport } from './proof-report.ts'
 
 /** @returns null where one of the files is not what it should be */
 export function reportOnLogProof(proofFile: Uint8Array, policyFile: Uint8Array): ProofReport | null {
-  const proof = readLogProof(textOfFile(proofFile) ?? '')
+  const text = textOfFile(proofFile) ?? ''
   const policy = readPolicy(textOfFile(policyFile) ?? '')
+  const saved = readLogContradiction(text)
+  if (saved !== null && typeof policy !== 'string') return reportOnTwoHeads(saved, policy)
+  const proof = readLogProof(text)
   if (proof?.extra == null || typeof policy === 'string') return null
   const entry = new TextDecoder().decode(proof.extra)
   const witnessed = checkLogProof(proof, leafHash(proof.extra), policy)
@@ -31,4 +39,18 @@ export function reportOnLogProof(proofFile: Uint8Array, policyFile: Uint8Array):
         verdict: 'mismatch',
         lines: ['NOT WITNESSED: in the log, and too few witnesses of the policy have signed.', ...lines],
       }
+}
+
+function reportOnTwoHeads(saved: LogContradiction, policy: Policy): ProofReport {
+  const words = findLogContradiction(saved, policy)
+  if (words === null)
+    return {
+      verdict: 'mismatch',
+      lines: ['NO CONTRADICTION SHOWN: the two heads can both be true, or no log of the policy signed both.'],
+    }
+  const notes = [saved.first, saved.later].flatMap((note) => note.trimEnd().split('\n'))
+  return {
+    verdict: 'contradiction',
+    lines: [`CONTRADICTION: ${words}`, ...notes].map(escapeHidden),
+  }
 }

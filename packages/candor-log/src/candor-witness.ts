@@ -5,6 +5,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { parseArgs } from 'node:util'
 import { addCheckpointText } from '../../../contract/log/add-checkpoint.ts'
+import { coverSpans, logContradictionText } from '../../../contract/log/log-contradiction.ts'
 import { verifierKeyText } from '../../../contract/log/note.ts'
 import { consistencySpans } from '../../../contract/log/spans.ts'
 import { openLog, type LogClient } from './log-client.ts'
@@ -73,8 +74,10 @@ async function follow(log: LogClient, witness: Witness, evidenceFile: string): P
     // A request that came meanwhile has signed more; that is looked at the next time.
     if (answer.status === 200 || witness.size() !== oldSize) return null
   }
-  await writeWhole(evidenceFile, `${witness.note() ?? ''}\n${note}`)
-  return `${log.key.name} was signed at ${oldSize} entries, and what it shows now (${checkpoint.size} entries) does not begin with them. Both signed checkpoints are in ${evidenceFile}`
+  // A smaller head may be an old one: nobody can show that it tells another story.
+  const hashes = checkpoint.size > oldSize ? await log.spans(coverSpans(oldSize, checkpoint.size), checkpoint) : []
+  await writeWhole(evidenceFile, logContradictionText({ first: witness.note() ?? '', later: note, hashes }))
+  return `${log.key.name} was signed at ${oldSize} entries, and its head of ${checkpoint.size} entries does not follow from there. Both signed heads are in ${evidenceFile}, which candor-verify --policy reads`
 }
 
 function serve(witness: Witness, keyText: string, port: number): Promise<string> {

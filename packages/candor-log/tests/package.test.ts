@@ -76,15 +76,20 @@ test('a witness follows the log, and a split view or a rollback is refused with 
   served.show(other)
   const split = await look()
   expect(split).toMatchObject({ code: 1, error: expect.stringContaining('NOT SIGNED') as string })
-  const evidence = await readFile(`${key}.evidence`, 'utf8')
-  expect(evidence.match(/^candor\.example\/log\n(\d+)\n/gm)).toEqual([
-    'candor.example/log\n301\n',
-    'candor.example/log\n302\n',
-  ])
+  const policy = join(folder, 'log.policy')
+  await writeFile(policy, `log ${verifierKeyText(log.key)}\nquorum none\n`)
+  expect(await command('candor-verify', `${key}.evidence`, '--policy', policy)).toMatchObject({
+    code: 6,
+    out: expect.stringContaining('its head of 302 entries does not begin with its head of 301') as string,
+  })
   const shorter = madeLog()
   shorter.add(honest.entries.slice(0, 200))
   served.show(shorter)
   expect((await look()).code).toBe(1)
+  expect(await command('candor-verify', `${key}.evidence`, '--policy', policy)).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('NO CONTRADICTION SHOWN') as string,
+  })
   served.show(honest)
   expect((await look()).code).toBe(0)
 })
