@@ -22,7 +22,8 @@ test.each([
 ])('%s is refused', async (_name, from, to, kind = '') => {
   const root = await mkdtemp(join(tmpdir(), 'candor-rooms-'))
   try {
-    for (const folder of ['contract', 'src', 'sw', 'server']) await mkdir(join(root, folder), { recursive: true })
+    for (const folder of ['contract', 'src', 'sw', 'server', 'desk'])
+      await mkdir(join(root, folder), { recursive: true })
     for (const path of [from, to]) await mkdir(join(root, path, '..'), { recursive: true })
     const specifier = `${'../'.repeat(from.split('/').length - 1)}${to}`
     await writeFile(join(root, to), 'export interface Thing { readonly name: string }\nexport const thing = 1\n')
@@ -39,7 +40,8 @@ test.each([
 test('two files that import each other are a circle, by a type alone too', async () => {
   const root = await mkdtemp(join(tmpdir(), 'candor-rooms-'))
   try {
-    for (const folder of ['contract', 'src', 'sw', 'server']) await mkdir(join(root, folder), { recursive: true })
+    for (const folder of ['contract', 'src', 'sw', 'server', 'desk'])
+      await mkdir(join(root, folder), { recursive: true })
     await writeFile(
       join(root, 'contract/tick.ts'),
       "import type { Chain } from './chain.ts'\nexport interface Tick { readonly chain: Chain }\n",
