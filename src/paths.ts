@@ -84,6 +84,11 @@ export function stopAccountPage(token: string): string {
   return `${STOP_ACCOUNT_PAGE}?token=${token}`
 }
 
+/** @param code of a receipt (contract/receipt-code): behind "#" it is never sent to a server */
+export function receiptPage(code: string): string {
+  return `${FAIRNESS_PAGE}?receipt=${code}`
+}
+
 export function newsPage(slug: string): string {
   return `${NEWS_PAGE}?slug=${slug}`
 }

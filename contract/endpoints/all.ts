@@ -11,7 +11,7 @@ import { getHealth } from './get-health.ts'
 import { getLive } from './get-live.ts'
 import { getLiabilities, getLiabilityProof } from './liabilities.ts'
 import { endPause, setLimits, startPause } from './limits.ts'
-import { getCandles, getHead, getQuotes, openStream } from './market.ts'
+import { getCandles, getHead, getQuotes, getTicks, openStream } from './market.ts'
 import { markRead } from './messages.ts'
 import { noteOrder } from './order-notes.ts'
 import { removePriceAlert, setPriceAlert } from './price-alerts.ts'
@@ -64,6 +64,7 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   getQuotes,
   getHead,
   getCandles,
+  getTicks,
   openStream,
   placeOrder,
   getOrderProof,

@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { productIdSchema, timeSchema } from '../identifiers.ts'
 import { candleSchema, quoteSchema } from '../rows/quote.ts'
+import { CODE_TICKS_MAX } from '../receipt-code/code-ticks-max.ts'
+import { tickPageSchema } from '../settlement/past-ticks.ts'
 import { checkpointSchema } from '../settlement/tick.ts'
 import { lineSchema } from '../text-schema.ts'
 
@@ -46,6 +48,28 @@ export const getCandles = endpoint({
   }),
   response: z.strictObject({ candles: z.array(candleSchema), next: z.nullable(timeSchema) }),
   problems: ['not-found'],
+})
+
+/**
+ * The ticks of a product after one of its chain: public, as they all came by the stream. Whoever reads a receipt's code asks for those
+ * that decided the order, and holds them against the signature in the code (contract/receipt-code).
+ */
+export const getTicks = endpoint({
+  id: 'get-ticks',
+  cost: 'scan',
+  method: 'GET',
+  path: '/products/:id/ticks',
+  access: 'public',
+  idempotent: false,
+  params: z.strictObject({ id: productIdSchema }),
+  query: z.strictObject({
+    afterSeq: z.coerce.number().check(z.int(), z.minimum(1)),
+    /** A time within a minute after that tick's; up to the year 9999. */
+    afterTs: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(253_402_300_799_999)),
+    limit: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(CODE_TICKS_MAX)),
+  }),
+  response: tickPageSchema,
+  problems: ['not-found', 'ticks-dropped'],
 })
 
 /** The event stream (Server-Sent Events, contract/stream.ts). A session adds the pokes of the person's own feed. */

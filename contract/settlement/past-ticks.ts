@@ -8,7 +8,7 @@ import { checkpointSchema, tickText, type Tick } from './tick.ts'
 const placeSchema = z.strictObject({ seq: z.int(), ts: timeSchema, hash: hashSchema })
 export type ChainPlace = z.infer<typeof placeSchema>
 
-export const pastTicksSchema = z.strictObject({
+const page = {
   /** The tick before the first of these; number 0 at the beginning of the chain. */
   before: placeSchema,
   /** One for each tick, in the order of the chain and without gaps: ms since the tick before it. */
@@ -19,6 +19,14 @@ export const pastTicksSchema = z.strictObject({
   lags: z.array(z.nullable(z.int())),
   /** Places of the gap marks in these lists. All other ticks without a price are heartbeats. */
   gaps: z.array(z.int()),
+}
+
+/** Ticks that follow each other. */
+export const tickPageSchema = z.strictObject(page)
+export type TickPage = z.infer<typeof tickPageSchema>
+
+export const pastTicksSchema = z.strictObject({
+  ...page,
   /** The signed head at the last of these ticks; null where there is none. */
   head: z.nullable(checkpointSchema),
   isLast: z.boolean(),
@@ -26,7 +34,7 @@ export const pastTicksSchema = z.strictObject({
 export type PastTicks = z.infer<typeof pastTicksSchema>
 
 /** @param ticks follow each other in the chain, and `before` is the place before them */
-export function packTicks(before: ChainPlace, ticks: readonly Tick[]): Omit<PastTicks, 'head' | 'isLast'> {
+export function packTicks(before: ChainPlace, ticks: readonly Tick[]): TickPage {
   return {
     before,
     steps: ticks.map(({ ts }, at) => ts - (ticks[at - 1] ?? before).ts),
@@ -43,7 +51,7 @@ export interface ReadTicks {
 }
 
 /** Computes the hashes of a page. Null where its lists are not of one length, or a tick is older than the one before it. */
-export function readPastTicks(productId: string, { before, steps, prices, lags, gaps }: PastTicks): ReadTicks | null {
+export function readPastTicks(productId: string, { before, steps, prices, lags, gaps }: TickPage): ReadTicks | null {
   if (prices.length !== steps.length || lags.length !== steps.length || steps.some((step) => step < 0)) return null
   const gapPlaces = new Set(gaps)
   const digest = createTickDigest()

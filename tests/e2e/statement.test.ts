@@ -1,27 +1,33 @@
-/** Fund records and the account statement: months with their sums, and the three files, made without a network. */
+/**
+ * Fund records and the account statement: months with their sums, and the three files, made without a network. A receipt's picture,
+ * and the rules of a new password beside it; the chat's composer.
+ */
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openRoute, openSignedIn } from '../support/app-walk.ts'
+import { sendChatMessage } from '../../contract/endpoints/chat.ts'
+import { openInEnglish, openRoute, openSignedIn } from '../support/app-walk.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
-import { Trader } from '../support/trader.ts'
+import { Trader, until } from '../support/trader.ts'
 
 const run = promisify(execFile)
 
 let folder: string
+let trader: Trader
 let server: ServerProcess
 let browser: Browser
 let context: BrowserContext
 let page: Page
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'candor-statement-'))
-  server = await startServer({ DEMO_REVIEW_SECONDS: '1' })
-  const trader = await new Trader(server.address, 'statements').open()
+  server = await startServer({ DEMO_REVIEW_SECONDS: '1' }, undefined, { quick: { seconds: 3, isAdded: true } })
+  trader = await new Trader(server.address, 'statements').open()
   await trader.deposit('120.00')
   await trader.deposit('1000.50')
   browser = await launchBrowser()
@@ -104,4 +110,93 @@ test('without a network the statement is a table, paper, and a signed file that 
     await page.locator('.head, dialog').evaluateAll((all) => all.filter((each) => each.checkVisibility()).length),
   ).toBe(0)
   await context.setOffline(false)
+})
+
+test("a receipt's picture hides the amount until the person shows it, and a stranger checks its code", async () => {
+  const [product] = await trader.openProducts()
+  await until('an order taken', async () => (await trader.buy(product, { stake: '10.00', countdownSeconds: 3 })).ok)
+  const read = async () => (await trader.rows('orders'))[0]
+  await until('the order settled', async () => ((await read())?.settledAt ?? null) !== null, { withinMs: 90_000 })
+  const order = await read()
+  await openRoute(page, `/pages/order/order?id=${order?.id}`)
+  await page.getByRole('button', { name: 'Picture or PDF' }).click()
+  const picture = page.getByRole('dialog', { name: 'Receipt to share' }).getByRole('img')
+  const stranger = await openInEnglish(browser)
+  const checkAs = async (words: string) => {
+    const link = /\/URI \((.+?)\)/.exec(await save('Save as PDF'))?.[1] ?? ''
+    await stranger.goto('about:blank')
+    await stranger.goto(link)
+    const check = stranger.locator('[data-code-check]')
+    await check.getByText(words, { exact: true }).waitFor()
+    return check.innerText()
+  }
+  const said = async () => (await picture.getAttribute('aria-label')) ?? ''
+
+  expect(await said()).toMatch(/Simulated market[^]*Entry .+ GMT/)
+  for (const secret of ['10.00', order?.number ?? '']) expect(await said()).not.toContain(secret)
+  expect(await save('Save as picture')).toMatch(/^.PNG/)
+  expect(await checkAs('The prices check')).not.toContain('10.00')
+  await page.getByRole('switch', { name: 'Show the amount' }).click()
+  await expect.poll(said).toContain('10.00 USDT')
+  expect(await checkAs('Verified')).toContain('10.00')
+  await stranger.context().close()
+})
+
+test('each rule of a new password is ticked off while it is typed', async () => {
+  await openRoute(page, '/pages/password/password')
+  const field = page.getByLabel('New password', { exact: true })
+  const met = () => page.locator('.rules [data-done]').allInnerTexts()
+  expect(await met()).toEqual([])
+  await field.fill('aaaaaaaaaa')
+  expect(await met()).toEqual([expect.stringContaining('At least 8 characters')])
+  await field.fill('a long one of mine')
+  await expect.poll(met).toHaveLength(2)
+  await openRoute(page, '/pages/password/password?kind=transaction')
+  await page.getByLabel('New transaction password', { exact: true }).fill('123456')
+  await expect.poll(met).toEqual([expect.stringContaining('6 digits')])
+})
+
+test('the composer stands above the tab bar and above a keyboard, over a long conversation, and keeps what was typed', async () => {
+  for (let at = 1; at <= 14; at += 1)
+    await trader.mustCall(sendChatMessage, {
+      body: { id: randomUUID(), text: `Line ${at}\nof the conversation`, fileId: null },
+    })
+  await openRoute(page, '/pages/login/zxkf?tab=chat')
+  const line = page.getByRole('textbox', { name: 'Write a message' })
+  await page.getByText('Line 14').waitFor()
+  await line.fill('Typed once')
+  for (const [width, height] of [
+    [390, 844],
+    [320, 568],
+    [844, 390],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const top of [0, 100_000]) {
+      // Above the bar where there is one, and whole.
+      await expect
+        .poll(() =>
+          page.evaluate((to) => {
+            scrollTo({ top: to, behavior: 'instant' })
+            const bottomOf = (found: Element | null) => found?.getBoundingClientRect()
+            const bar = bottomOf(document.querySelector('.bar'))?.top ?? innerHeight
+            return Math.round(Math.abs((bottomOf(document.querySelector('.chat-dock'))?.bottom ?? 0) - bar))
+          }, top),
+        )
+        .toBeLessThanOrEqual(1)
+    }
+    expect(await line.inputValue(), `${width}`).toBe('Typed once')
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.reload()
+  await expect.poll(() => line.inputValue()).toBe('Typed once')
+  // As on iOS: the page keeps its height, and the keyboard lies over it.
+  await page.evaluate(() => {
+    if (visualViewport === null) throw new Error('no visual viewport')
+    Object.defineProperty(visualViewport, 'height', { value: innerHeight - 344, configurable: true })
+    visualViewport.dispatchEvent(new Event('resize'))
+  })
+  const bottom = () => page.locator('.chat-dock').evaluate((dock) => Math.round(dock.getBoundingClientRect().bottom))
+  await expect.poll(bottom).toBe(500)
+  await line.fill('')
 })

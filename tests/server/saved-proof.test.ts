@@ -9,8 +9,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { orderSchema, type Order } from '../../contract/rows/order.ts'
 import type { Proof } from '../../contract/settlement/receipt.ts'
 import { proofText } from '../../contract/settlement/verify-proof.ts'
+import { receiptCode } from '../../contract/receipt-code/receipt-code.ts'
 import { reportOnProof } from '../../scripts/verify/proof-report.ts'
 import { orderProof } from '../../server/trading/order-proof.ts'
+import { readTickPage } from '../../server/trading/read-market.ts'
+import { checkReceiptCode, type AskTicks } from '../../src/commands/check-receipt-code.ts'
 import { checkOrder } from '../../src/commands/check-order.ts'
 import { configurationCell } from '../../src/store/device/configuration.ts'
 import { keepProof } from '../../src/store/mirror/kept-proofs.ts'
@@ -191,5 +194,51 @@ describe('a checked order', () => {
     for (let at = 1; at <= 102; at += 1) await keepProof(mirror(), { orderId: `o${at}`, keptAt: at, text: '' })
     const kept = await mirror().proofs.orderBy('keptAt').primaryKeys()
     expect([kept.length, kept[0]]).toEqual([100, 'o3'])
+  })
+})
+
+describe("a receipt's code, read by a stranger", () => {
+  beforeEach(beginSignedIn)
+  afterEach(() => vi.unstubAllGlobals())
+  const ask: AskTicks = ({ productId, acceptedSeq, acceptedAt, tickCount }) =>
+    readTickPage(exchange.postgres.database, {
+      productId,
+      afterSeq: acceptedSeq,
+      afterTs: acceptedAt,
+      limit: tickCount,
+    })
+  const code = (hasAmount: boolean) => receiptCode(proof, { hasAmount }) ?? ''
+
+  test('without the amount gives the result by the prices that the server tells everybody', async () => {
+    expect(await checkReceiptCode(code(false), ask)).toMatchObject({
+      status: 'prices',
+      terms: { productId: BTC, direction: 'up' },
+      verdict: { verdict: 'decided', settlement: { status: order.status, exit: { price: order.exitPrice } } },
+    })
+  })
+  test('with the amount is the proof that was saved', async () => {
+    expect(await checkReceiptCode(code(true), ask)).toMatchObject({
+      status: 'proof',
+      check: { verdict: 'verified', terms: { stake: '25.01' }, result: { status: order.status } },
+    })
+  })
+  test('fails where the server tells of another price than the signed one', async () => {
+    const bent: AskTicks = async (terms) => {
+      const page = await ask(terms)
+      if (!page.ok) return page
+      const [first = 0, ...others] = page.value.prices
+      return { ...page, value: { ...page.value, prices: [(first ?? 0) + 1, ...others] } }
+    }
+    expect(await checkReceiptCode(code(false), bent)).toMatchObject({
+      verdict: { verdict: 'mismatch', step: 'checkpoints' },
+    })
+    expect(await checkReceiptCode(code(true), bent)).not.toMatchObject({ check: { verdict: 'verified' } })
+  })
+  test('of a tick that is none, or of a day that is no longer kept, is refused', async () => {
+    const page = (afterSeq: number, afterTs: number) =>
+      readTickPage(exchange.postgres.database, { productId: BTC, afterSeq, afterTs, limit: 4_000 })
+    const { acceptedAt } = proof.acceptance.receipt
+    expect(await page(999_999, acceptedAt)).toMatchObject({ problem: 'not-found' })
+    expect(await page(1, acceptedAt - 400 * 86_400_000)).toMatchObject({ problem: 'ticks-dropped' })
   })
 })

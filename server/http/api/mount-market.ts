@@ -5,7 +5,7 @@ import {
   getPastDay,
   getPastTicks,
 } from '../../../contract/endpoints/fairness.ts'
-import { getCandles, getHead, getQuotes, openStream } from '../../../contract/endpoints/market.ts'
+import { getCandles, getHead, getQuotes, getTicks, openStream } from '../../../contract/endpoints/market.ts'
 import { getOrderProof, placeOrder } from '../../../contract/endpoints/orders.ts'
 import { getOrderWalk } from '../../../contract/endpoints/order-walk.ts'
 import { done } from '../../../contract/outcome.ts'
@@ -15,7 +15,7 @@ import { checkOrderIntent } from '../../trading/check-order-intent.ts'
 import { placeOrders } from '../../trading/place-order.ts'
 import { readDayTicks, readFairness, readRevealedDay } from '../../trading/read-fairness.ts'
 import { readMarket, readMarketHour } from '../../trading/read-market-days.ts'
-import { readHead, readProductCandles, readQuotes } from '../../trading/read-market.ts'
+import { readHead, readProductCandles, readQuotes, readTickPage } from '../../trading/read-market.ts'
 import { createVault } from '../../vault/sealed-text.ts'
 import { keyOf, sessionOf, userOf } from '../entry/call.ts'
 import { mountGatheredWriter } from './mount-gathered.ts'
@@ -36,6 +36,7 @@ export function mountMarket(platform: Platform, services: Services): void {
     const page = await readProductCandles(market, params.id, query)
     return page.ok ? done({ candles: [...page.value.candles], next: page.value.next }) : page
   })
+  mountReader(platform, getTicks, ({ params, query }) => readTickPage(database, { productId: params.id, ...query }))
   mountGatheredWriter(
     platform,
     placeOrder,

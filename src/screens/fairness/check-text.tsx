@@ -14,7 +14,7 @@ import { TickPlot } from '../../ui/prices/tick-plot.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 
 /** The file holds the product's id; what it is called, this device may know. */
-function ProductText({ productId }: { productId: string }) {
+export function ProductText({ productId }: { productId: string }) {
   const { i18n } = useLingui()
   const product = useRow('products', productId)
   const past = useRow('pastProducts', productId)
@@ -113,7 +113,7 @@ function tickAt(ticks: readonly Tick[], seq: number | null): Tick | undefined {
 }
 
 /** One of the two prices that decide an order, with its time. An order that never began has none. */
-function DecidingPrice({ label, tick, scale }: { label: ReactNode; tick: Tick | undefined; scale: number }) {
+export function DecidingPrice({ label, tick, scale }: { label: ReactNode; tick: Tick | undefined; scale: number }) {
   const { price, time } = useFormat()
   if (tick === undefined || tick.price === null) return null
   return (

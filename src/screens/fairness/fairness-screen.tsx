@@ -20,6 +20,7 @@ import { BlockDays } from './block-days.tsx'
 import { FeedText } from './feed-text.tsx'
 import { LiveBlock } from './live-block.tsx'
 import { ProofFile } from './proof-file.tsx'
+import { ReceiptCodeCheck } from './receipt-code-check.tsx'
 import { RecentVoids } from './recent-voids.tsx'
 import { Restores } from './restores.tsx'
 import { RuleText } from './rule-text.tsx'
@@ -33,6 +34,7 @@ export function FairnessScreen() {
   const isSampleWanted = wanted.has('sample')
   // A file was opened with the app: its check is looked for first.
   const isFileOpened = wanted.has('file')
+  const code = wanted.get('receipt')
   const fairness = useFairness()
   const market = useMarketDays()
   const [problem, setProblem] = useState<ProblemCode | null>(null)
@@ -49,6 +51,7 @@ export function FairnessScreen() {
   }, [])
   return (
     <SubPage title={t`Fairness`}>
+      {code === null ? null : <ReceiptCodeCheck key={code} code={code} />}
       {isSampleWanted ? <SampleReceipt isWanted /> : null}
       {isFileOpened ? <ProofFile /> : null}
       {fairness === null && problem === null ? <RowsSkeleton rows={4} /> : null}

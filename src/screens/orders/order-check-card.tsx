@@ -2,6 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { CircleAlert, Download, Hourglass, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import type { Order } from '../../../contract/rows/order.ts'
+import type { Product } from '../../../contract/rows/product.ts'
 import type { Proof } from '../../../contract/settlement/receipt.ts'
 import type { EarlierProof, OrderCheck } from '../../commands/check-order.ts'
 import { saveProof } from '../../commands/save-proof.ts'
@@ -19,10 +20,18 @@ import { HashChain } from './hash-chain.tsx'
 import { OrderIncidents } from './order-incidents.tsx'
 import { OrderWalkPart } from './order-walk.tsx'
 import { NoticeLines, RestoreLines } from './notice-lines.tsx'
+import { ShareReceipt } from './share-receipt.tsx'
 import type { CheckState } from './use-order-check.ts'
 
+interface OrderCheckCardProps {
+  readonly order: Order
+  readonly product: Product | undefined
+  readonly state: CheckState
+  readonly again: () => void
+}
+
 /** The result of checking an order on this device, its prices, and the figures for experts, folded. */
-export function OrderCheckCard({ order, state, again }: { order: Order; state: CheckState; again: () => void }) {
+export function OrderCheckCard({ order, product, state, again }: OrderCheckCardProps) {
   const isBusy = state.status === 'checking'
   const [walked, setWalked] = useState<Proof | null>(null)
   return (
@@ -55,6 +64,9 @@ export function OrderCheckCard({ order, state, again }: { order: Order; state: C
           <RefreshCw className="icon icon--20" aria-hidden="true" />
           {isBusy ? <Trans>Checking</Trans> : <Trans>Check again</Trans>}
         </button>
+        {state.status === 'checked' && state.check.verdict === 'verified' ? (
+          <ShareReceipt order={order} product={product} proof={state.check.proof} />
+        ) : null}
         {state.status === 'checked' ? (
           <SaveProof proof={withWalk(state.check.proof, walked)} orderNumber={order.number} />
         ) : null}

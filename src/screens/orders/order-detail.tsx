@@ -77,7 +77,7 @@ function OrderFacts({ order, product, isPast }: OrderPart & { isPast: boolean })
             <Trans>This product is no longer offered.</Trans>
           </p>
         ) : null}
-        {isFinal(order.status) ? <OrderCheckCard order={order} state={state} again={again} /> : null}
+        {isFinal(order.status) ? <OrderCheckCard order={order} product={product} state={state} again={again} /> : null}
       </article>
       <OrderNoteCard orderId={order.id} />
     </>

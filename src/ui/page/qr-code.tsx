@@ -1,8 +1,8 @@
-import { encode } from 'uqr'
+import { qrSquares } from './qr-squares.ts'
 
 /** A QR code as one path, black on white in either theme: a camera needs the contrast. Load this module lazily. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const code = encode(text, { ecc: 'M', border: 0 })
+  const code = qrSquares(text, { correction: 'M', border: 0 })
   let path = ''
   code.data.forEach((line, y) => {
     line.forEach((isDark, x) => {
