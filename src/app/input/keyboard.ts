@@ -5,6 +5,8 @@ export function watchKeyboard(): void {
   const show = () => {
     const field = document.activeElement
     if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
+    // It stays above the keyboard by itself (src/screens/support/keyboard-inset.ts).
+    if (field.closest('.chat-dock') !== null) return
     const { top, bottom } = field.getBoundingClientRect()
     // The foot of the page sticks to the bottom and may cover the field too.
     const foot = document.querySelector('.foot')

@@ -66,7 +66,7 @@ export function Chat() {
       {begun === undefined ? null : (
         <Composer key={revised.count} begun={{ text: begun?.fields['text'] ?? '', picture: begun?.bytes ?? null }} />
       )}
-      <div ref={end} />
+      <div ref={end} className="chat-end" />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ImagePlus, SendHorizontal, X } from 'lucide-react'
-import { useRef, useState, type ChangeEvent } from 'react'
+import { useEffect, useRef, useState, type ChangeEvent } from 'react'
 import { CHAT_TEXT_MAX } from '../../../contract/rows/chat-message.ts'
 import type { ProblemCode } from '../../../contract/problem.ts'
 import { dropDraft, keepDraft } from '../../commands/keep-draft.ts'
@@ -10,6 +10,7 @@ import { LengthNote } from '../../ui/fields/length-note.tsx'
 import { ProblemText } from '../../ui/words/problem-text.tsx'
 import { useFormState } from '../../ui/fields/use-form-state.ts'
 import { usePhotoPick } from '../../ui/fields/use-photo-pick.ts'
+import { watchKeyboardInset } from './keyboard-inset.ts'
 
 interface ComposerProps {
   /** The line that was begun here and not sent. */
@@ -20,8 +21,9 @@ interface ComposerProps {
 export function Composer({ begun }: ComposerProps) {
   const { t } = useLingui()
   const { text, picture, isEmpty, problem, change, pick, send } = useLine(begun)
+  useEffect(() => watchKeyboardInset(), [])
   return (
-    <div className="stack">
+    <div className="chat-dock">
       {problem === null ? null : (
         <p className="t-sm" role="alert">
           <ProblemText problem={problem} />
