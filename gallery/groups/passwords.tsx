@@ -6,6 +6,7 @@ import { CodeField } from '../../src/ui/fields/code-field.tsx'
 import { EMPTY_CODE_FIELDS, type CodeFault } from '../../src/ui/fields/code-request.ts'
 import { LoginPasswordField } from '../../src/ui/fields/login-password-field.tsx'
 import { PasswordField } from '../../src/ui/fields/password-field.tsx'
+import { LoginPasswordRules, TransactionPasswordRules } from '../../src/ui/fields/password-rules.tsx'
 import { PinFault } from '../../src/ui/fields/pin-fault.tsx'
 import { TargetAndCode } from '../../src/ui/fields/target-and-code.tsx'
 import { TransactionPasswordField } from '../../src/ui/fields/transaction-password-field.tsx'
@@ -97,6 +98,17 @@ export const PASSWORDS: Shown = {
     missing: () => login('', true, null),
     wrong: () => login('a password', false, refuse('password-wrong')),
     'refused for another reason': () => login('a password', false, refuse('unavailable')),
+  },
+  LoginPasswordRules: {
+    'nothing typed': () => <LoginPasswordRules password="" account="mei_01" />,
+    'too short': () => <LoginPasswordRules password="short" account="mei_01" />,
+    "the account's name twice": () => <LoginPasswordRules password="mei_01mei_01" account="mei_01" />,
+    met: () => <LoginPasswordRules password="a long password" account="mei_01" />,
+  },
+  TransactionPasswordRules: {
+    'nothing typed': () => <TransactionPasswordRules pin="" />,
+    'a row': () => <TransactionPasswordRules pin="123456" />,
+    met: () => <TransactionPasswordRules pin="280619" />,
   },
   PasswordField: {
     empty: () => password(''),

@@ -4,6 +4,7 @@ import { PASSWORD_CODE_DIGITS } from '../../../contract/validation/check-number.
 import { useServerNow } from '../../queries/use-server-now.ts'
 import { Banner } from '../../ui/page/banner.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
+import { LoginPasswordRules } from '../../ui/fields/password-rules.tsx'
 import { ProblemText } from '../../ui/words/problem-text.tsx'
 import { showFirstFault } from '../../ui/fields/show-first-fault.ts'
 import { SubPage } from '../../ui/page/sub-page.tsx'
@@ -100,7 +101,7 @@ function PasswordPart({ form }: { form: Form }) {
         value={passwords.next}
         onChange={(next) => changePasswords({ next })}
         fault={faultOf(form, 'next')}
-        hint={t`At least 8 characters; the most common ones are refused.`}
+        hint={<LoginPasswordRules password={passwords.next} account="" />}
       />
       <PasswordField
         label={t`Repeat new password`}

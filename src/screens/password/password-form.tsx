@@ -6,6 +6,7 @@ import { useSession } from '../../queries/use-session.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
 import { Banner } from '../../ui/page/banner.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
+import { LoginPasswordRules, TransactionPasswordRules } from '../../ui/fields/password-rules.tsx'
 import { ProblemText } from '../../ui/words/problem-text.tsx'
 import { showFirstFault } from '../../ui/fields/show-first-fault.ts'
 import { TransactionPasswordField } from '../../ui/fields/transaction-password-field.tsx'
@@ -124,8 +125,8 @@ function LoginPasswords({ propsOf }: FieldProps) {
       <PasswordField
         label={t`New password`}
         autoComplete="new-password"
-        hint={t`At least 8 characters; the most common ones are refused.`}
         {...propsOf('next')}
+        hint={<LoginPasswordRules password={propsOf('next').value} account={account} />}
       />
       <PasswordField label={t`Repeat new password`} autoComplete="new-password" {...propsOf('repeated')} />
     </>
@@ -137,7 +138,11 @@ function TransactionPasswords({ propsOf }: FieldProps) {
   return (
     <>
       <TransactionPasswordField label={t`Old transaction password`} {...propsOf('old')} />
-      <TransactionPasswordField label={t`New transaction password`} {...propsOf('next')} />
+      <TransactionPasswordField
+        label={t`New transaction password`}
+        {...propsOf('next')}
+        hint={<TransactionPasswordRules pin={propsOf('next').value} />}
+      />
       <TransactionPasswordField label={t`Repeat new transaction password`} {...propsOf('repeated')} />
     </>
   )

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Check, Circle } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { ProblemCode } from '../../../contract/problem.ts'
@@ -7,6 +6,7 @@ import { finishRegistration, keptRegistration } from '../../commands/keep-regist
 import { Banner } from '../../ui/page/banner.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
+import { LoginPasswordRules, TransactionPasswordRules } from '../../ui/fields/password-rules.tsx'
 import { ProblemText } from '../../ui/words/problem-text.tsx'
 import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
 import { Steps } from '../../ui/page/steps.tsx'
@@ -121,7 +121,7 @@ function PasswordFields({ form }: { form: Form }) {
         label={t`Login password`}
         autoComplete="new-password"
         {...propsOf('password')}
-        hint={<Rules isLong={fields.password.length >= 8} />}
+        hint={<LoginPasswordRules password={fields.password} account={fields.account} />}
       />
       <PasswordField label={t`Repeat login password`} autoComplete="new-password" {...propsOf('passwordAgain')} />
       <PasswordField
@@ -129,7 +129,12 @@ function PasswordFields({ form }: { form: Form }) {
         autoComplete="off"
         isNumeric
         {...propsOf('transactionPassword')}
-        hint={<Trans>6 digits. Asked for when money leaves or comes in.</Trans>}
+        hint={
+          <>
+            <Trans>Asked for when money leaves or comes in.</Trans>
+            <TransactionPasswordRules pin={fields.transactionPassword} />
+          </>
+        }
       />
       <PasswordField
         label={t`Repeat transaction password`}
@@ -145,22 +150,4 @@ function PasswordFields({ form }: { form: Form }) {
 function faultOf({ refusal, faults }: Form, name: keyof RegisterFields) {
   if (refusal !== null && FIELD_OF_PROBLEM[refusal.problem] === name) return <ProblemText {...refusal} />
   return faults[name] === undefined ? null : <RegisterFaultText fault={faults[name]} />
-}
-
-function Rules({ isLong }: { isLong: boolean }) {
-  return (
-    <ul className="rules">
-      <li data-done={isLong ? '' : undefined}>
-        {isLong ? (
-          <Check className="icon icon--12" aria-hidden="true" />
-        ) : (
-          <Circle className="icon icon--12" aria-hidden="true" />
-        )}
-        <Trans>At least 8 characters</Trans>
-      </li>
-      <li>
-        <Trans>None of the 10,000 most common ones</Trans>
-      </li>
-    </ul>
-  )
 }

@@ -8,13 +8,15 @@ interface TransactionPasswordFieldProps {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly fault: ReactNode
+  readonly hint?: ReactNode
   /** Given where a passkey can confirm in place of the digits. `at`: the event's own time, ms. */
   readonly onPasskey?: ((at: number) => void) | undefined
 }
 
 /** Six digits; whatever else is typed is left out. */
-export function TransactionPasswordField({ label, value, onChange, fault, onPasskey }: TransactionPasswordFieldProps) {
+export function TransactionPasswordField(props: TransactionPasswordFieldProps) {
   const { t } = useLingui()
+  const { label, value, onChange, fault, hint, onPasskey } = props
   return (
     <>
       <PasswordField
@@ -23,6 +25,7 @@ export function TransactionPasswordField({ label, value, onChange, fault, onPass
         autoComplete="off"
         isNumeric
         fault={fault}
+        hint={hint}
         onChange={(text) => onChange(text.normalize('NFKC').replace(/\D/g, ''))}
       />
       {onPasskey === undefined ? null : (
