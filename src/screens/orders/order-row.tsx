@@ -56,8 +56,8 @@ export const OrderRow = memo(function OrderRow({
         </span>
         <span className="row__sub" title={exactTime(at)}>{t`${closes}, ${time}, ${stake}`}</span>
         <span className="row__sub">
-          {order.entryPrice === null ? null : <span>{t`In ${price(order.entryPrice, scale)}`}</span>}
-          {order.exitPrice === null ? null : <span>{t`Out ${price(order.exitPrice, scale)}`}</span>}
+          {order.entryPrice === null ? null : <span>{t`Entry ${price(order.entryPrice, scale)}`}</span>}
+          {order.exitPrice === null ? null : <span>{t`Exit ${price(order.exitPrice, scale)}`}</span>}
           <span>{t`No. ${order.number}`}</span>
         </span>
       </span>
