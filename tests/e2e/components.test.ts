@@ -12,10 +12,11 @@ import { axeFaults, bringAxe } from '../support/screens/access-faults.ts'
 const LAST = 4_999
 const AXE_LANGUAGES = ['zh-CN', 'de-DE', 'th-TH']
 const MODES = {
-  light: { colorScheme: 'light', forcedColors: 'none' },
-  dark: { colorScheme: 'dark', forcedColors: 'none' },
-  forced: { colorScheme: 'light', forcedColors: 'active' },
+  light: { colorScheme: 'light', forcedColors: 'none', contrast: 'no-preference' },
+  dark: { colorScheme: 'dark', forcedColors: 'none', contrast: 'no-preference' },
+  forced: { colorScheme: 'light', forcedColors: 'active', contrast: 'no-preference' },
 } as const
+const MORE_CONTRAST = { colorScheme: 'dark', forcedColors: 'none', contrast: 'more' } as const
 
 let browser: Browser | undefined
 let page: Page
@@ -197,7 +198,7 @@ describe('the gallery', () => {
     expect(complaints).toEqual([])
   })
 
-  test('axe finds nothing at any state of a component, light, dark and in forced colours, in three languages', async () => {
+  test('axe finds nothing at any state of a component, light, dark, in forced colours and with more contrast, in three languages', async () => {
     for (const [mode, media] of Object.entries(MODES)) {
       await page.emulateMedia(media)
       for (const language of AXE_LANGUAGES) {
@@ -205,6 +206,9 @@ describe('the gallery', () => {
         await look(`${mode}, ${language}`)
       }
     }
+    await page.emulateMedia(MORE_CONTRAST)
+    await speak('de-DE')
+    await look('more contrast')
     expect(faults).toEqual([])
   })
 

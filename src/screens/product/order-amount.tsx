@@ -52,7 +52,7 @@ export function OrderAmount({ text, isChosen, currency, terms, available, canGoA
       <button
         type="button"
         className="amount__all"
-        aria-label={t`Use the whole balance`}
+        aria-label={`${t`All`}: ${t`Use the whole balance`}`}
         aria-disabled={!canGoAllIn}
         onClick={() => {
           if (canGoAllIn) onAll()

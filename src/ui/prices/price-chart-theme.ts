@@ -37,11 +37,16 @@ export function watchTheme(onChange: () => void): () => void {
     attributes: true,
     attributeFilter: ['data-theme', 'data-market', 'lang'],
   })
-  const preference = matchMedia('(prefers-color-scheme: dark)')
-  preference.addEventListener('change', onChange)
+  // Each has tokens of its own (tokens.css, contrast.css).
+  const preferences = [
+    matchMedia('(prefers-color-scheme: dark)'),
+    matchMedia('(prefers-contrast: more)'),
+    matchMedia('(forced-colors: active)'),
+  ]
+  for (const preference of preferences) preference.addEventListener('change', onChange)
   return () => {
     observer.disconnect()
-    preference.removeEventListener('change', onChange)
+    for (const preference of preferences) preference.removeEventListener('change', onChange)
   }
 }
 
