@@ -42,6 +42,11 @@ export function proofOfParts(parts: Parts): Proof | null {
   }
 }
 
+/** A mark that an order with real money lacks. */
+function practiceOf({ isPractice }: SignedPart): { readonly practice?: true } {
+  return isPractice ? { practice: true } : {}
+}
+
 function intentOf({ terms, signed }: Parts): OrderIntent {
   const { productId, priceScale, direction, countdownSeconds, seenAt } = terms
   const { orderId, returnRateBp, seenSeq, seenHash, publicKey, stakeMinor } = signed
@@ -59,6 +64,7 @@ function intentOf({ terms, signed }: Parts): OrderIntent {
     seenHash,
     seenAt,
     termsHash: orderTermsHash({ productId, priceScale, countdownSeconds, returnRateBp }),
+    ...practiceOf(signed),
   }
 }
 
@@ -84,15 +90,13 @@ function acceptanceOf({ terms, signed }: Parts, intent: OrderIntent): IntendedAc
     termsHash,
     prevReceiptHash: signed.prevReceiptHash,
     keyId: terms.keyId,
+    ...practiceOf(signed),
   }
 }
 
 /** The result that the rule gives, in the form that the platform signs. The signature in the code says whether the platform gave the same. */
-function settlementOf(
-  { signed: { stakeMinor, returnRateBp, settledAfterMs }, ticks }: Parts,
-  acceptance: IntendedAcceptance,
-  last: Tick,
-): SettlementReceipt | null {
+function settlementOf({ signed, ticks }: Parts, acceptance: IntendedAcceptance, last: Tick): SettlementReceipt | null {
+  const { stakeMinor, returnRateBp, settledAfterMs } = signed
   const settlement = settle(settlementTerms(acceptance), ticks)
   if (!isFinalSettlement(settlement)) return null
   const { status, entry, exit, exitTime } = settlement
@@ -112,5 +116,6 @@ function settlementOf(
     profit: formatMoney(profitMinor),
     settledAt: last.ts + settledAfterMs,
     keyId: acceptance.keyId,
+    ...practiceOf(signed),
   }
 }

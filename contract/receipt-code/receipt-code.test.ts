@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromBase64Url, toBase64Url } from '../base64url.ts'
+import { intentHash } from '../intent/order-intent.ts'
 import { packTicks, readPastTicks } from '../settlement/past-ticks.ts'
 import { proofOfText } from '../settlement/read-proof.ts'
 import type { Proof } from '../settlement/receipt.ts'
@@ -110,4 +111,24 @@ test('a proof that its prices do not decide has no code: voided by operators, no
   const { intent: _, ...plain } = sample
   expect(receiptCode(plain, { hasAmount: false })).toBeNull()
   expect(receiptCode({ ...sample, checkpoints: [] }, { hasAmount: true })).toBeNull()
+})
+
+test('a practice order is one in its code too', () => {
+  const practice = { practice: true } as const
+  const { acceptance, intent, settlement } = sample
+  if (!intent || !settlement) throw new Error('not the sample')
+  const asked = { ...intent.intent, ...practice }
+  const marked = {
+    ...sample,
+    acceptance: {
+      ...acceptance,
+      receipt: { ...acceptance.receipt, ...practice, intentHash: intentHash(asked) },
+    },
+    intent: { ...intent, intent: asked },
+    settlement: { ...settlement, receipt: { ...settlement.receipt, ...practice } },
+  } as Proof
+  const { terms, signed } = read(receiptCode(marked, { hasAmount: true }) ?? '')
+  expect(signed).toMatchObject({ isPractice: true })
+  const text = proofTextOfCode({ terms, signed }, ticksAfter(terms, bare) ?? [], SAMPLE_KEYS) ?? ''
+  expect(proofOfText(text)?.acceptance.receipt).toMatchObject(practice)
 })

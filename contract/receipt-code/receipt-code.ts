@@ -5,7 +5,7 @@
  */
 import { fromBase64Url, toBase64Url } from '../base64url.ts'
 import type { SignedIntent } from '../intent/order-intent.ts'
-import type { IntendedAcceptance, Proof, SettlementReceipt } from '../settlement/receipt.ts'
+import { isPractice, type IntendedAcceptance, type Proof, type SettlementReceipt } from '../settlement/receipt.ts'
 import { proofText } from '../settlement/verify-proof.ts'
 import { parseMoney } from '../money.ts'
 import type { Tick } from '../settlement/tick.ts'
@@ -53,6 +53,7 @@ export function receiptCode(proof: Proof, { hasAmount }: { readonly hasAmount: b
   const terms = { ...receipt, tickCount: ticks.length, keyId: head.keyId, signature: head.signature }
   const signed = {
     ...{ ...receipt, stakeMinor: parseMoney(receipt.stake), seenHash: intent.intent.seenHash },
+    isPractice: isPractice(receipt),
     publicKey: intent.publicKey,
     settledAfterMs: settlement.receipt.settledAt - (last?.ts ?? 0),
     signatures: { acceptance: acceptance.signature, intent: intent.signature, settlement: settlement.signature },
@@ -142,6 +143,7 @@ function writeSigned(out: CodeWriter, { acceptedSeq }: ClaimTerms, signed: Signe
   out.raw(bytesOfHex(signed.orderId.replaceAll('-', '')))
   out.number(Number(signed.stakeMinor))
   out.number(signed.returnRateBp)
+  out.number(signed.isPractice ? 1 : 0)
   out.number(Math.max(0, acceptedSeq - signed.seenSeq))
   // Mostly the head that the person saw is the one that the order was accepted with.
   if (acceptedSeq !== signed.seenSeq) out.raw(bytesOfHex(signed.seenHash))
@@ -158,6 +160,8 @@ function readSigned(input: CodeReader, { acceptedSeq, acceptedHash }: ClaimTerms
   const orderId = hexOf(input.raw(ID_BYTES)).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
   const stakeMinor = BigInt(input.number())
   const returnRateBp = input.number()
+  const practiceMark = input.number()
+  if (practiceMark > 1) throw new RangeError('no such mark')
   const headsBack = input.number()
   const seenHash = headsBack === 0 ? acceptedHash : hexOf(input.raw(HASH_BYTES))
   const prevReceiptHash = hexOf(input.raw(HASH_BYTES))
@@ -168,5 +172,15 @@ function readSigned(input: CodeReader, { acceptedSeq, acceptedHash }: ClaimTerms
   const signature = () => toBase64Url(input.raw(SIGNATURE_BYTES))
   const signatures = { acceptance: signature(), intent: signature(), settlement: signature() }
   const seen = { seenSeq: acceptedSeq - headsBack, seenHash }
-  return { orderId, stakeMinor, returnRateBp, ...seen, prevReceiptHash, publicKey, settledAfterMs, signatures }
+  return {
+    orderId,
+    stakeMinor,
+    returnRateBp,
+    isPractice: practiceMark === 1,
+    ...seen,
+    prevReceiptHash,
+    publicKey,
+    settledAfterMs,
+    signatures,
+  }
 }

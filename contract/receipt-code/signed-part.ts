@@ -3,6 +3,8 @@ export interface SignedPart {
   readonly orderId: string
   readonly stakeMinor: bigint
   readonly returnRateBp: number
+  /** Bought with practice money. */
+  readonly isPractice: boolean
   readonly seenSeq: number
   readonly seenHash: string
   readonly prevReceiptHash: string

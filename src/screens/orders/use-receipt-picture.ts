@@ -3,7 +3,7 @@ import { APP_NAME } from '../../../contract/app-info.ts'
 import { receiptCode } from '../../../contract/receipt-code/receipt-code.ts'
 import type { Order } from '../../../contract/rows/order.ts'
 import type { Product } from '../../../contract/rows/product.ts'
-import type { Proof } from '../../../contract/settlement/receipt.ts'
+import { isPractice, type Proof } from '../../../contract/settlement/receipt.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { durationText } from '../../ui/format/duration-text.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
@@ -36,7 +36,13 @@ export function useReceiptPicture({ order, product, proof }: SharedReceipt, hasA
   return {
     brand: APP_NAME,
     tag: configuration
-      ? [configuration.isDemo ? t`Demo` : null, tags[configuration.market]].filter(Boolean).join(' · ') || null
+      ? [
+          configuration.isDemo ? t`Demo` : null,
+          isPractice(proof.acceptance.receipt) ? t`Practice balance` : null,
+          tags[configuration.market],
+        ]
+          .filter(Boolean)
+          .join(' · ') || null
       : null,
     product: product?.code ?? order.productId,
     direction: order.direction,
