@@ -64,9 +64,11 @@ export function OrderCheckCard({ order, product, state, again }: OrderCheckCardP
           <RefreshCw className="icon icon--20" aria-hidden="true" />
           {isBusy ? <Trans>Checking</Trans> : <Trans>Check again</Trans>}
         </button>
-        {state.status === 'checked' && state.check.verdict === 'verified' ? (
-          <ShareReceipt order={order} product={product} proof={state.check.proof} />
-        ) : null}
+        <ShareReceipt
+          order={order}
+          product={product}
+          proof={state.status === 'checked' && state.check.verdict === 'verified' ? state.check.proof : null}
+        />
         {state.status === 'checked' ? (
           <SaveProof proof={withWalk(state.check.proof, walked)} orderNumber={order.number} />
         ) : null}

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Share2 } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
+import type { Proof } from '../../../contract/settlement/receipt.ts'
 import { askTwice } from '../../ui/page/ask-twice.ts'
 import type { SharedReceipt } from './use-receipt-picture.ts'
 
@@ -8,20 +9,27 @@ const ReceiptSheet = lazy(
   askTwice(() => import('./receipt-sheet.tsx').then((module) => ({ default: module.ReceiptSheet }))),
 )
 
-/** Opens a verified receipt as a picture. A result that this device did not find proven is never offered as one. */
-export function ShareReceipt(receipt: SharedReceipt) {
-  const [isOpen, setIsOpen] = useState(false)
+interface ShareReceiptProps extends Omit<SharedReceipt, 'proof'> {
+  /** Null while the result is not verified: such a result is never offered as a picture. */
+  readonly proof: Proof | null
+}
+
+/** Opens a verified receipt as a picture. It stays open while the order is checked once more. */
+export function ShareReceipt({ proof, ...receipt }: ShareReceiptProps) {
+  const [opened, setOpened] = useState<Proof | null>(null)
   return (
     <>
-      <button type="button" className="btn btn--ghost btn--md" onClick={() => setIsOpen(true)}>
-        <Share2 className="icon icon--20" aria-hidden="true" />
-        <Trans>Picture or PDF</Trans>
-      </button>
-      {isOpen ? (
+      {proof === null ? null : (
+        <button type="button" className="btn btn--ghost btn--md" onClick={() => setOpened(proof)}>
+          <Share2 className="icon icon--20" aria-hidden="true" />
+          <Trans>Picture or PDF</Trans>
+        </button>
+      )}
+      {opened === null ? null : (
         <Suspense fallback={null}>
-          <ReceiptSheet {...receipt} onClose={() => setIsOpen(false)} />
+          <ReceiptSheet {...receipt} proof={opened} onClose={() => setOpened(null)} />
         </Suspense>
-      ) : null}
+      )}
     </>
   )
 }
