@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { passwordSchema, transactionPasswordSchema } from '../../../contract/validation/credentials.ts'
 import { isGuessablePin, isWeakPassword } from '../../../contract/validation/weak-password.ts'
 
-/** What a new login password must be, each rule with its state while it is typed. The list of common ones is with the server. */
+/** The rules of a new login password, each with its state while it is typed. The list of common ones is with the server. */
 export function LoginPasswordRules({ password, account }: { password: string; account: string }) {
   return (
     <ul className="rules">
