@@ -62,7 +62,8 @@ export function receiptCode(proof: Proof, { hasAmount }: { readonly hasAmount: b
   const read = readReceiptCode(code)
   // Signed heads between the ticks say nothing that the last one does not.
   const isSame =
-    read !== null && proofTextOfCode(read, ticks, proof.keys) === proofText({ ...proof, checkpoints: [head] })
+    read !== null &&
+    proofTextOfCode(read, ticks, proof.keys) === proofText({ ...withoutSource(proof), checkpoints: [head] })
   if (!isSame) return null
   return hasAmount ? code : writeCode({ terms, signed: null })
 }
@@ -97,6 +98,11 @@ export function proofTextOfCode(
 ): string | null {
   const proof = signed && proofOfParts({ terms, signed, ticks, keys })
   return proof ? proofText(proof) : null
+}
+
+/** A proof that was saved may have the walk of its prices with it: the code has no room for that, and its check needs none. */
+function withoutSource({ source: _, ...proof }: Proof): Proof {
+  return proof
 }
 
 function isOrdinary(proof: Proof): proof is OrdinaryProof {
