@@ -124,16 +124,16 @@ async function openMetrics(
 /** Opens all that stands before the first job. The market's process loads while the database is prepared. */
 async function openParts({ config, clock, log, running }: StartOptions): Promise<Parts> {
   const isDemo = checkMode(config)
-  if (!isDemo && config.FEED === 'simulated' && config.BEACON === 'own')
-    log.warn(
-      {},
-      'balances are real and prices simulated without a public beacon: the operator could know them ahead (BEACON=drand)',
-    )
   const bounds = await readBounds(config.BOUNDS_FILE)
   const dataDir = await openDataFolder(config.DATA_DIR)
   const addresses = await findDatabase({ config, dataDir, log, running })
   const marketProcess = isWithinProcess(addresses) ? null : startMarketProcess({ clock, log, running, bus: feedBus })
   const data = await openData({ config, dataDir, addresses, isDemo, now: clock.now(), log, running })
+  if (!isDemo && config.FEED === 'simulated' && config.BEACON === 'own')
+    log.warn(
+      {},
+      'balances are real and prices simulated without a public beacon: the operator could know them ahead (BEACON=drand)',
+    )
   const carrier = createCarrier({
     isDemo,
     smtpUrl: config.SMTP_URL,
