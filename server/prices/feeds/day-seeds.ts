@@ -48,19 +48,34 @@ export async function sealSeeds(database: Database, vault: SeedVault): Promise<n
   return rows.length
 }
 
+/** The second version plays on these days, although they have a seed of the first: its own texts bind them. */
+const DAYS_ABOUT_AN_UPDATE = 3
+
 /** Newest first. */
 export async function readPublishedSeeds(
   database: Database,
   input: { now: number; limit: number; vault: SeedVault },
 ): Promise<PublishedSeed[]> {
-  // On the days about an update the second version plays: its own texts bind those.
-  const rows = await database
+  const newest = await database
     .selectFrom('day_seed')
     .selectAll()
-    .where('day', 'not in', database.selectFrom('market_day').select('day'))
     .orderBy('day', 'desc')
-    .limit(input.limit)
+    .limit(input.limit + DAYS_ABOUT_AN_UPDATE)
     .execute()
+  const played =
+    newest.length === 0
+      ? []
+      : await database
+          .selectFrom('market_day')
+          .select('day')
+          .where(
+            'day',
+            'in',
+            newest.map(({ day }) => day),
+          )
+          .execute()
+  const bound = new Set(played.map(({ day }) => day))
+  const rows = newest.filter(({ day }) => !bound.has(day)).slice(0, input.limit)
   return rows.map((row) => ({
     day: row.day,
     hash: row.hash,
@@ -96,7 +111,7 @@ function openSeed(vault: SeedVault, { day, seed, sealed }: StoredSeed): string {
 async function readDay(database: Database, day: string, vault: SeedVault): Promise<SimulatedDay[]> {
   const { rows } = await sql<StoredSeed & { product_id: string; start_price: bigint; volatility_bp: number }>`
     select day, seed, sealed, product_id, start_price, volatility_bp from simulated_day join day_seed using (day)
-    where day = ${day} and day not in (select day from market_day)
+    where day = ${day} and not exists (select from market_day m where m.day = ${day})
     order by product_id`.execute(database)
   return rows.map((row) => ({
     seed: openSeed(vault, row),
