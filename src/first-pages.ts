@@ -131,6 +131,8 @@ export const LATER_FILES = [
   'check-sample',
   'note-editor',
   'receipt-sheet',
+  'receipt-code',
+  'check-receipt-code',
   'alerts-screen',
   'limits-screen',
   'withdrawal-account-screen',
