@@ -142,6 +142,7 @@ export const LATER_FILES = [
   'device-name',
   'password-screen',
   'verify-screen',
+  'withdraw-screen',
   'choose-location-screen',
   'about-app-screen',
   'close-account-screen',

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { hashSchema, productIdSchema, timeSchema } from '../identifiers.ts'
 import { roundSignatureSchema } from '../beacon/beacon.ts'
 import { signedMarketDaySchema, signedMarketTermsSchema } from '../market/market-day.ts'
-import { pastTicksSchema } from '../settlement/past-ticks.ts'
+import { pastTicksSchema } from '../settlement/tick-page.ts'
 
 const daySchema = z.iso.date()
 

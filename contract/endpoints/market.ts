@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { productIdSchema, timeSchema } from '../identifiers.ts'
 import { candleSchema, quoteSchema } from '../rows/quote.ts'
 import { CODE_TICKS_MAX } from '../receipt-code/code-ticks-max.ts'
-import { tickPageSchema } from '../settlement/past-ticks.ts'
+import { tickPageSchema } from '../settlement/tick-page.ts'
 import { checkpointSchema } from '../settlement/tick.ts'
 import { lineSchema } from '../text-schema.ts'
 

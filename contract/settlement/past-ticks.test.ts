@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { packTicks, pastTicksSchema, readPastTicks, type PastTicks } from './past-ticks.ts'
+import { packTicks, readPastTicks } from './past-ticks.ts'
+import { pastTicksSchema, type PastTicks } from './tick-page.ts'
 import { tickHash, type Tick } from './tick.ts'
 
 const PRODUCT = 'btc-usdt'

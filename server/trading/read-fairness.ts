@@ -1,6 +1,6 @@
 /** Reads the public facts that check the simulated market: hashes before the day, seeds and recorded prices after it. */
 import type { PublishedSeed } from '../../contract/endpoints/fairness.ts'
-import type { PastTicks } from '../../contract/settlement/past-ticks.ts'
+import type { PastTicks } from '../../contract/settlement/tick-page.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { SimulatedDay } from '../../contract/settlement/simulated-day.ts'
 import type { Database } from '../database/database.ts'

@@ -1,7 +1,7 @@
 /** Reads the public facts of the market, as http serves them. */
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import { dayOf } from '../../contract/settlement/simulated-day.ts'
-import type { TickPage } from '../../contract/settlement/past-ticks.ts'
+import type { TickPage } from '../../contract/settlement/tick-page.ts'
 import type { Quote } from '../../contract/rows/quote.ts'
 import type { Checkpoint } from '../../contract/settlement/tick.ts'
 import type { Database } from '../database/database.ts'

@@ -8,7 +8,8 @@ import {
   type ClaimVerdict,
 } from '../../contract/receipt-code/price-claim.ts'
 import { proofTextOfCode, readReceiptCode } from '../../contract/receipt-code/receipt-code.ts'
-import { readPastTicks, type TickPage } from '../../contract/settlement/past-ticks.ts'
+import { readPastTicks } from '../../contract/settlement/past-ticks.ts'
+import type { TickPage } from '../../contract/settlement/tick-page.ts'
 import type { Tick } from '../../contract/settlement/tick.ts'
 import { readPublic } from '../remote/read-public.ts'
 import { trustedKeys } from '../store/device/pinned-keys.ts'

@@ -1,5 +1,5 @@
 /** A day of the simulated market that a device plays again, and how it compares. */
-import type { ChainPlace } from '../../contract/settlement/past-ticks.ts'
+import type { ChainPlace } from '../../contract/settlement/tick-page.ts'
 import type { call } from '../remote/call.ts'
 
 export type DayCheck =

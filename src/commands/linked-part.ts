@@ -1,5 +1,6 @@
 import { keyOf } from '../../contract/key-of.ts'
-import { readPastTicks, type ChainPlace, type PastTicks, type ReadTicks } from '../../contract/settlement/past-ticks.ts'
+import { readPastTicks, type ReadTicks } from '../../contract/settlement/past-ticks.ts'
+import type { ChainPlace, PastTicks } from '../../contract/settlement/tick-page.ts'
 import { checkpointText } from '../../contract/settlement/tick.ts'
 import { isSignatureOf } from '../../contract/signature.ts'
 import type { DayCheck, PastDay } from './day-check.ts'

@@ -7,7 +7,8 @@ import {
   seedHash,
   walkDay,
 } from '../../contract/settlement/simulated-day.ts'
-import type { ChainPlace, PastTicks, ReadTicks } from '../../contract/settlement/past-ticks.ts'
+import type { ReadTicks } from '../../contract/settlement/past-ticks.ts'
+import type { ChainPlace, PastTicks } from '../../contract/settlement/tick-page.ts'
 import { call } from '../remote/call.ts'
 import { nextTurn, type DayCheck, type RecomputeInput } from './day-check.ts'
 import { linkedPart } from './linked-part.ts'

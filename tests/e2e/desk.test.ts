@@ -12,14 +12,12 @@ let server: ServerProcess
 let browser: Browser
 let context: BrowserContext
 let page: Page
-let address: string
 let trader: Trader
 let ids: string[]
 
 beforeAll(async () => {
   const [port, started] = [await freePort(), launchBrowser()]
   server = await startServer({ DESK_PORT: String(port), DEMO_REVIEW_SECONDS: '-1' })
-  address = `http://localhost:${port}`
   browser = await started
   context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } })
   page = await context.newPage()

@@ -82,9 +82,8 @@ describe('who may call', () => {
   })
 
   test('an operator’s session opens no endpoint of the app, under whichever name its cookie comes', async () => {
-    const { database } = server.exchange.postgres
     const now = server.exchange.clock.now()
-    const secret = await inTransaction(database, async (tx) => {
+    const secret = await inTransaction(server.exchange.postgres.database, async (tx) => {
       const [operator] = await ensureAutomaticReviewers(tx, now)
       if (!operator) throw new Error('no operator')
       return openSession(tx, { operatorId: operator.id, address: '', browser: '', now })
@@ -146,14 +145,12 @@ test('an id of somebody else answers exactly as one that does not exist, whereve
   })
   const fundId = randomUUID()
   await owner.mustCall(depositIntoFund, { body: { id: fundId, amount: '10.00' } })
-  const details = ADDRESS
   const accountId = randomUUID()
   await owner.mustCall(addWithdrawalAccount, {
-    body: { id: accountId, details, transactionPassword: TRANSACTION_PASSWORD },
+    body: { id: accountId, details: ADDRESS, transactionPassword: TRANSACTION_PASSWORD },
   })
 
   const added = await addPasskeyOf(owner)
-  const passkeyId = added.ok ? added.value.id : ''
   const owned: readonly { endpoint: EndpointShape; params: object; unknown: object; body?: () => object }[] = [
     { endpoint: getOrderProof, params: { id: order.value.order.id }, unknown: { id: randomUUID() } },
     { endpoint: getOrderWalk, params: { id: order.value.order.id }, unknown: { id: randomUUID() } },
@@ -168,13 +165,13 @@ test('an id of somebody else answers exactly as one that does not exist, whereve
     { endpoint: cancelWithdrawal, params: { id: randomUUID() }, unknown: { id: randomUUID() } },
     { endpoint: endSession, params: { id: (await owner.mustCall(getSession)).id }, unknown: { id: randomUUID() } },
     { endpoint: revokeDeviceKey, params: { id: owner.signer.keyId }, unknown: { id: 'c'.repeat(64) } },
-    { endpoint: removePasskey, params: { id: passkeyId }, unknown: { id: randomUUID() } },
+    { endpoint: removePasskey, params: { id: added.ok ? added.value.id : '' }, unknown: { id: randomUUID() } },
     { endpoint: block, params: { hash: 'a'.repeat(64) }, unknown: { hash: 'b'.repeat(64) } },
     {
       endpoint: requestAccountChange,
       params: { id: accountId },
       unknown: { id: randomUUID() },
-      body: () => ({ id: randomUUID(), details, transactionPassword: TRANSACTION_PASSWORD }),
+      body: () => ({ id: randomUUID(), details: ADDRESS, transactionPassword: TRANSACTION_PASSWORD }),
     },
   ]
   for (const { endpoint, params, unknown, body } of owned) {

@@ -31,21 +31,18 @@ beforeAll(async () => {
 afterAll(() => exchange.close())
 
 test('a product closes and opens by its schedule: its row, its orders and its chain say so', async () => {
+  const { database } = exchange.postgres
   const published = async () => {
-    const rows = await feedDocs(exchange.postgres.database, PUBLIC_OWNER, 'products')
+    const rows = await feedDocs(database, PUBLIC_OWNER, 'products')
     return [BTC, ETH].map((id) => rows.get(id)?.status)
   }
-  const publisher = await publishProducts({ database: exchange.postgres.database, market: exchange.market, clock: exchange.clock, log })
+  const publisher = await publishProducts({ database, market: exchange.market, clock: exchange.clock, log })
   const userId = await exchange.person(100_000n)
   await exchange.tick(250, prices)
   await publisher.settled()
   expect(await published()).toEqual(['open', 'open'])
   const sequence = () =>
-    exchange.postgres.database
-      .selectFrom('sync_head')
-      .select('seq')
-      .where('owner', '=', PUBLIC_OWNER)
-      .executeTakeFirst()
+    database.selectFrom('sync_head').select('seq').where('owner', '=', PUBLIC_OWNER).executeTakeFirst()
   const before = await sequence()
   await exchange.steady(60_000, prices)
   await publisher.settled()

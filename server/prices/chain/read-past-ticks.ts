@@ -1,5 +1,6 @@
 import { DAY_MS, dayStart } from '../../../contract/settlement/simulated-day.ts'
-import { packTicks, type ChainPlace, type PastTicks } from '../../../contract/settlement/past-ticks.ts'
+import { packTicks } from '../../../contract/settlement/past-ticks.ts'
+import type { ChainPlace, PastTicks } from '../../../contract/settlement/tick-page.ts'
 import { GENESIS_HASH, type Tick } from '../../../contract/settlement/tick.ts'
 import type { Database } from '../../database/database.ts'
 import { signHead } from './chain-writer.ts'

