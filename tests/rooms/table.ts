@@ -2,7 +2,7 @@
  * The import rules: which room may import which, besides itself. An import that is not listed here is forbidden, a new room's too.
  * ARCHITECTURE.md shows the same table in words. A path is a regular expression over the path from the top of the repository.
  */
-import { contract, paths, query, schema, server, within, type RoomRule } from './rule.ts'
+import { contract, paths, schema, within, type RoomRule } from './rule.ts'
 import { SERVER_RULES } from './server-table.ts'
 
 export type { RoomRule } from './rule.ts'
