@@ -81,20 +81,19 @@ export async function lookAt(
     if (!item) return refuse('not-found')
     const photos = photosOf(item)
     if (photos.length === 0 && !hasSealedFacts(item)) return refuse('not-found')
-    const written = await recordAct(tx, {
-      operatorId: session.operatorId,
+    const line = { operatorId: session.operatorId, subjectKind: item.kind, subjectId: id }
+    const look = await recordAct(tx, {
+      ...line,
       act: 'look',
-      subjectKind: item.kind,
-      subjectId: id,
       facts: { photos: photos.length },
       at: now,
     })
     return {
       ok: true as const,
       value: {
-        look: written.id,
+        look,
         until: now + LOOK_MS,
-        written: { number: String(written.number), at: now },
+        written: { number: String((await lastActOf(tx, line)).number), at: now },
         facts: hasSealedFacts(item) ? shownFacts(item) : {},
         photos,
       },

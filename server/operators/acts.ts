@@ -14,11 +14,11 @@ export interface Act {
 
 /**
  * Writes what an operator does into the audit log, in the transaction of the act itself: none without the other.
- * @returns the line's id, and its number in the chain of acts
+ * @returns the line's id
  */
-export async function recordAct(tx: Tx, act: Act): Promise<{ readonly id: string; readonly number: bigint }> {
+export async function recordAct(tx: Tx, act: Act): Promise<string> {
   const id = randomUUID()
-  const { number } = await tx.db
+  await tx.db
     .insertInto('operator_act')
     .values({
       id,
@@ -29,9 +29,8 @@ export async function recordAct(tx: Tx, act: Act): Promise<{ readonly id: string
       facts: JSON.stringify(act.facts ?? {}),
       at: BigInt(act.at),
     })
-    .returning('number')
-    .executeTakeFirstOrThrow()
-  return { id, number }
+    .execute()
+  return id
 }
 
 /** Returns the last line that an operator has written about a thing. */
