@@ -144,7 +144,7 @@ test('a changed password is told by mail; the link ends the session that changed
     await new Trader(address, ACCOUNT).call(signIn, { body: { identifier: ACCOUNT, password: NEXT } }),
   ).toMatchObject({ status: 401 })
   // The thief's own page learns of it by itself.
-  await thief.getByText('Your login has expired.', { exact: false }).waitFor()
+  await thief.getByText('the account was stopped by a link.', { exact: false }).waitFor()
   expect(
     await inTransaction(database, (tx) =>
       decideWithdrawal(tx, { id: withdrawalId, now: Date.now() }, { status: 'success' }),
