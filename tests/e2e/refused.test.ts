@@ -426,6 +426,8 @@ test('the page of a deposit that was sent turns to success when it is approved, 
   await decide('approve', sent?.id ?? '')
   await page.getByRole('main').getByText('80.00 USDT has arrived and is available now.').waitFor()
   await expectTold('Deposit received, 80.00 USDT')
+  // Pointed at, it stays until it is pressed.
+  await page.locator('.snack').hover()
   await expectFits(page)
   await page.locator('.snack').getByRole('link', { name: 'Show' }).click()
   await page.getByRole('main').getByText('Success', { exact: true }).waitFor()

@@ -83,7 +83,8 @@ test('a deadlock is tried again until both have their way', async () => {
       await write(tx, second, `${first}${second}`)
     })
   await Promise.all([cross(1, 2), cross(2, 1)])
-  expect(attempts).toBe(3)
+  // The one that gave way may meet the other once more before that one has ended.
+  expect(attempts).toBeGreaterThanOrEqual(3)
   expect(new Set(await texts()).size).toBe(1)
 })
 

@@ -27,7 +27,10 @@ beforeEach(() => {
   }))
   vi.doMock('./page-parts.ts', () => ({ PageFrame: null }))
   vi.doMock('../words/language.ts', () => ({ loadWords: () => Promise.resolve() }))
-  vi.doMock('../updates/stale-chunks.ts', () => ({ pageGoesOn: () => Promise.resolve() }))
+  vi.doMock('../updates/stale-chunks.ts', () => ({
+    pageGoesOn: () => Promise.resolve(),
+    reloadWhereItHelps: () => Promise.resolve(),
+  }))
 })
 
 afterEach(() => vi.useRealTimers())

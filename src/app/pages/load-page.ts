@@ -3,7 +3,7 @@ import { FIRST_WORDS } from 'virtual:first-pages'
 import type { ComponentType, ReactNode } from 'react'
 import { FIRST_ROUTES, type Route, type TabId } from '../routes/first-routes.ts'
 import { loadWords } from '../words/language.ts'
-import { pageGoesOn } from '../updates/stale-chunks.ts'
+import { pageGoesOn, reloadWhereItHelps } from '../updates/stale-chunks.ts'
 
 interface LoadedPage {
   readonly route: Route
@@ -56,8 +56,9 @@ export function forgetFailedPage(path: string): boolean {
 async function loadPatiently(path: string): Promise<LoadedPage> {
   try {
     return await loadPage(path)
-  } catch {
+  } catch (error) {
     await pageGoesOn()
+    await reloadWhereItHelps(error)
     return loadPage(path)
   }
 }

@@ -23,8 +23,8 @@ export function noteStale(isSafe: boolean): void {
 
 /** Called at the first moment of the page: reloads once if a chunk doesn't load and a reload can help. The typed text comes back. */
 export function recoverFromStaleChunks(): void {
-  window.addEventListener('vite:preloadError', ({ payload }) => {
-    isAsking ??= reloadWhereItHelps(payload).finally(() => {
+  window.addEventListener('vite:preloadError', () => {
+    isAsking ??= reloadWhereItHelps().finally(() => {
       isAsking = undefined
     })
   })
@@ -53,7 +53,8 @@ export function reload(): void {
  * Without its server a page that is loaded anew is the browser's own, and what stood there is lost. With a worker that has the file
  * after all, or with a new version's worker, it stands. The browser remembers a file that it could not load for as long as the page
  * stands: another import of it fails at once, a new start has it.
- * @param fault of the import that failed; a Chromium names the file in it
+ * @param fault of a page that could not be loaded; a Chromium names the file in it. A part of a page that stands gives none: a new
+ *   start in the middle of an act would lose the act
  * @returns resolves where the page goes on as it is, and never where it is loaded anew
  */
 export async function reloadWhereItHelps(fault?: unknown): Promise<void> {
