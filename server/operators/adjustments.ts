@@ -7,9 +7,8 @@ import type { Tx } from '../database/transaction.ts'
 import { ADJUSTMENT, cashAccount } from '../ledger/accounts.ts'
 import { postTransfers } from '../ledger/post-transfers.ts'
 import { sendMessage } from '../messages/send-message.ts'
-import { recordAct } from './acts.ts'
-import { approve, type Approval, type ReviewContext } from './decide.ts'
-import { decideRequest } from './decide-request.ts'
+import type { Approval, ReviewContext } from './decide.ts'
+import { decideRequest, openRequest, requestQueue } from './requests.ts'
 import type { ReviewItem, ReviewKind } from '../reviews/review-kind.ts'
 import type { AdjustmentTable } from './tables.ts'
 
@@ -32,56 +31,21 @@ export async function requestAdjustment(
     .where('id', '=', cashAccount(input.userId))
     .executeTakeFirst()
   if (!person) return refuse('not-found')
-  const row = await tx.db
-    .insertInto('adjustment')
-    .values({
-      id: input.id,
-      user_id: input.userId,
-      amount_minor: input.amountMinor,
-      reason,
-      status: 'under-review',
-      created_by: context.operatorId,
-      created_at: BigInt(context.now),
-      decided_at: null,
-    })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!row) return refuse('id-taken')
-  const facts = { amount: formatMoney(input.amountMinor), reason, userId: input.userId }
-  await recordAct(tx, {
-    operatorId: context.operatorId,
+  return openRequest(tx, context, {
+    table: 'adjustment',
+    id: input.id,
+    columns: { user_id: input.userId, amount_minor: input.amountMinor, reason },
+    review: adjustmentReview,
     act: 'adjust',
-    subjectKind: 'adjustment',
-    subjectId: input.id,
-    facts,
-    at: context.now,
+    facts: { amount: formatMoney(input.amountMinor), reason, userId: input.userId },
   })
-  return approve(tx, context, adjustmentReview, input.id)
 }
 
 /** Adjustments that wait for a second operator. */
 export const adjustmentReview: ReviewKind = {
   kind: 'adjustment',
-  list: async (db) =>
-    (
-      await db
-        .selectFrom('adjustment')
-        .selectAll()
-        .where('status', '=', 'under-review')
-        .orderBy('created_at')
-        .limit(500)
-        .execute()
-    ).map(itemOf),
-  show: async (db, id) => {
-    const row = await db.selectFrom('adjustment').selectAll().where('id', '=', id).executeTakeFirst()
-    return row ? itemOf(row) : null
-  },
+  ...requestQueue('adjustment', itemOf),
   approve: postAdjustment,
-  refuse: async (tx, id, { now }) => {
-    const decided = await decideRequest(tx, 'adjustment', { id, now, status: 'refused' })
-    return decided.ok ? done(undefined) : decided
-  },
 }
 
 async function postAdjustment(tx: Tx, id: string, { now }: { now: number }): Promise<Outcome<void>> {

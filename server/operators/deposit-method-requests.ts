@@ -6,10 +6,9 @@ import { formatMoney, parseMoney } from '../../contract/money.ts'
 import { addressFault, NETWORKS } from '../../contract/validation/currency-address.ts'
 import type { Tx } from '../database/transaction.ts'
 import { setDepositMethod, type SetMethod } from '../payments/deposit-methods.ts'
-import { recordAct } from './acts.ts'
 import type { Bounds } from '../reviews/bounds.ts'
-import { approve, type Approval, type ReviewContext } from './decide.ts'
-import { decideRequest } from './decide-request.ts'
+import type { Approval, ReviewContext } from './decide.ts'
+import { decideRequest, openRequest, requestQueue } from './requests.ts'
 import type { ReviewItem, ReviewKind } from '../reviews/review-kind.ts'
 import type { DepositMethodRequestTable } from './tables.ts'
 
@@ -42,49 +41,20 @@ export async function requestDepositMethod(
   if (fault !== null) return refuse('invalid-request', { field: fault })
   const within = checkBounds(method, context.bounds)
   if (!within.ok) return within
-  const row = await tx.db
-    .insertInto('deposit_method_request')
-    .values({
-      id,
-      method_id: method.id,
-      wanted: JSON.stringify(method),
-      status: 'under-review',
-      created_by: context.operatorId,
-      created_at: BigInt(context.now),
-      decided_at: null,
-    })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!row) return refuse('id-taken')
-  await recordAct(tx, {
-    operatorId: context.operatorId,
+  return openRequest(tx, context, {
+    table: 'deposit_method_request',
+    id,
+    columns: { method_id: method.id, wanted: JSON.stringify(method) },
+    review: depositMethodReview,
     act: 'set-deposit-method',
-    subjectKind: depositMethodReview.kind,
-    subjectId: id,
     facts: factsOf(method),
-    at: context.now,
   })
-  return approve(tx, context, depositMethodReview, id)
 }
 
 /** Ways to pay in that wait for a second operator. */
 export const depositMethodReview: ReviewKind = {
   kind: 'deposit-method',
-  list: async (db) =>
-    (
-      await db
-        .selectFrom('deposit_method_request')
-        .selectAll()
-        .where('status', '=', 'under-review')
-        .orderBy('created_at')
-        .limit(500)
-        .execute()
-    ).map(itemOf),
-  show: async (db, id) => {
-    const row = await db.selectFrom('deposit_method_request').selectAll().where('id', '=', id).executeTakeFirst()
-    return row ? itemOf(row) : null
-  },
+  ...requestQueue('deposit_method_request', itemOf),
   approve: async (tx, id, { now, bounds }) => {
     const decided = await decideRequest(tx, 'deposit_method_request', { id, now, status: 'carried-out' })
     if (!decided.ok) return decided
@@ -93,10 +63,6 @@ export const depositMethodReview: ReviewKind = {
     if (!within.ok) return within
     await setDepositMethod(tx, method)
     return done(undefined)
-  },
-  refuse: async (tx, id, { now }) => {
-    const decided = await decideRequest(tx, 'deposit_method_request', { id, now, status: 'refused' })
-    return decided.ok ? done(undefined) : decided
   },
 }
 

@@ -5,9 +5,8 @@ import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Tx } from '../database/transaction.ts'
 import { fundHouse } from '../ledger/house-funds.ts'
 import type { ReviewItem, ReviewKind } from '../reviews/review-kind.ts'
-import { recordAct } from './acts.ts'
-import { approve, type Approval, type ReviewContext } from './decide.ts'
-import { decideRequest } from './decide-request.ts'
+import type { Approval, ReviewContext } from './decide.ts'
+import { decideRequest, openRequest, requestQueue } from './requests.ts'
 import type { HouseFundingTable } from './tables.ts'
 
 /**
@@ -22,56 +21,23 @@ export async function requestHouseFunding(
 ): Promise<Outcome<Approval>> {
   const reason = input.reason.trim()
   if (reason === '') return refuse('reason-missing')
-  const row = await tx.db
-    .insertInto('house_funding')
-    .values({
-      id: input.id,
-      amount_minor: input.amountMinor,
-      reason,
-      status: 'under-review',
-      created_by: context.operatorId,
-      created_at: BigInt(context.now),
-      decided_at: null,
-    })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!row) return refuse('id-taken')
-  await recordAct(tx, {
-    operatorId: context.operatorId,
+  return openRequest(tx, context, {
+    table: 'house_funding',
+    id: input.id,
+    columns: { amount_minor: input.amountMinor, reason },
+    review: houseFundingReview,
     act: 'fund-house',
-    subjectKind: houseFundingReview.kind,
-    subjectId: input.id,
     facts: { amount: formatMoney(input.amountMinor), reason },
-    at: context.now,
   })
-  return approve(tx, context, houseFundingReview, input.id)
 }
 
 /** Money of the house that waits for a second operator. A yes refuses besides what `fundHouse` refuses. */
 export const houseFundingReview: ReviewKind = {
   kind: 'house-funding',
-  list: async (db) =>
-    (
-      await db
-        .selectFrom('house_funding')
-        .selectAll()
-        .where('status', '=', 'under-review')
-        .orderBy('created_at')
-        .limit(500)
-        .execute()
-    ).map(itemOf),
-  show: async (db, id) => {
-    const row = await db.selectFrom('house_funding').selectAll().where('id', '=', id).executeTakeFirst()
-    return row ? itemOf(row) : null
-  },
+  ...requestQueue('house_funding', itemOf),
   approve: async (tx, id, { now }) => {
     const decided = await decideRequest(tx, 'house_funding', { id, now, status: 'posted' })
     return decided.ok ? fundHouse(tx, { id, amountMinor: decided.value.amount_minor }, now) : decided
-  },
-  refuse: async (tx, id, { now }) => {
-    const decided = await decideRequest(tx, 'house_funding', { id, now, status: 'refused' })
-    return decided.ok ? done(undefined) : decided
   },
 }
 

@@ -8,8 +8,8 @@ import type { SigningKeys } from '../prices/chain/signing-keys.ts'
 import { checkVoid, lockOrders, voidOrders, type VoidSpan } from '../trading/void-orders.ts'
 import { openStakes } from '../trading/voided-stakes.ts'
 import { recordAct } from './acts.ts'
-import { approve, type Approval, type ReviewContext } from './decide.ts'
-import { decideRequest } from './decide-request.ts'
+import type { Approval, ReviewContext } from './decide.ts'
+import { decideRequest, openRequest, requestQueue } from './requests.ts'
 import type { Decision, ReviewItem, ReviewKind } from '../reviews/review-kind.ts'
 import type { VoidRequestTable } from './tables.ts'
 
@@ -34,60 +34,24 @@ export async function requestVoid(
   if (!checked.ok) return checked
   const { id, productId, from, to } = input
   const reason = input.reason.trim()
-  const row = await tx.db
-    .insertInto('void_request')
-    .values({
-      id,
-      product_id: productId,
-      from_at: BigInt(from),
-      to_at: BigInt(to),
-      reason,
-      status: 'under-review',
-      created_by: context.operatorId,
-      created_at: BigInt(context.now),
-      decided_at: null,
-    })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!row) return refuse('id-taken')
-  const facts = { productId, from: timeOf(from), to: timeOf(to), reason }
-  await recordAct(tx, {
-    operatorId: context.operatorId,
+  return openRequest(tx, context, {
+    table: 'void_request',
+    id,
+    columns: { product_id: productId, from_at: BigInt(from), to_at: BigInt(to), reason },
+    review: orderVoidReview(context),
     act: 'void-orders',
-    subjectKind: 'order-void',
-    subjectId: id,
-    facts,
-    at: context.now,
+    facts: { productId, from: timeOf(from), to: timeOf(to), reason },
   })
-  return approve(tx, context, orderVoidReview(context), id)
 }
 
 /** Voids that wait for a second operator. */
 export function orderVoidReview(desk: VoidDesk): ReviewKind {
   return {
     kind: 'order-void',
-    list: async (db) => {
-      const rows = await db
-        .selectFrom('void_request')
-        .selectAll()
-        .where('status', '=', 'under-review')
-        .orderBy('created_at')
-        .limit(500)
-        .execute()
-      return Promise.all(rows.map((row) => itemOf(db, row)))
-    },
-    show: async (db, id) => {
-      const row = await db.selectFrom('void_request').selectAll().where('id', '=', id).executeTakeFirst()
-      return row ? itemOf(db, row) : null
-    },
+    ...requestQueue('void_request', itemOf),
     // An order that is placed between the sum and the void would be in no sum.
     lock: lockOrders,
     approve: (tx, id, decision) => carryOut(tx, { ...desk, ...decision }, id),
-    refuse: async (tx, id, { now }) => {
-      const decided = await decideRequest(tx, 'void_request', { id, now, status: 'refused' })
-      return decided.ok ? done(undefined) : decided
-    },
   }
 }
 
@@ -112,7 +76,7 @@ async function carryOut(tx: Tx, context: VoidDesk & Decision, id: string): Promi
 }
 
 /** The amount is what the open stakes are now: it falls as orders become final. */
-async function itemOf(db: Database, row: Selectable<VoidRequestTable>): Promise<ReviewItem> {
+async function itemOf(row: Selectable<VoidRequestTable>, db: Database): Promise<ReviewItem> {
   const span = { productId: row.product_id, from: Number(row.from_at), to: Number(row.to_at) }
   const isWaiting = row.status === 'under-review'
   const stakes: ReadonlyMap<string, bigint> = isWaiting ? await openStakes(db, span) : new Map()

@@ -22,9 +22,8 @@ import {
 import type { Database } from '../database/database.ts'
 import { inTransaction, type Tx } from '../database/transaction.ts'
 import { publishAnnouncement } from '../messages/send-message.ts'
-import { recordAct } from './acts.ts'
-import { approve, type Approval, type ReviewContext } from './decide.ts'
-import { decideRequest } from './decide-request.ts'
+import type { Approval, ReviewContext } from './decide.ts'
+import { decideRequest, openRequest, requestQueue } from './requests.ts'
 import { noteSigningKeys } from '../prices/chain/known-keys.ts'
 import { findSigningKeys, rotateSigningKey } from '../prices/chain/signing-keys.ts'
 import type { ReviewItem, ReviewKind } from '../reviews/review-kind.ts'
@@ -57,54 +56,26 @@ export async function requestPublication(
   context: ReviewContext & { readonly folder: string },
   input: { readonly id: string; readonly wanted: WantedPublication },
 ): Promise<Outcome<Approval>> {
-  const { operatorId, now, folder } = context
+  const { folder } = context
   const { id, wanted } = input
   const checked = await check(wanted, folder)
   if (!checked.ok) return checked
-  const row = await tx.db
-    .insertInto('publication_request')
-    .values({
-      id,
-      wanted: JSON.stringify(wanted),
-      status: 'under-review',
-      created_by: operatorId,
-      created_at: BigInt(now),
-      decided_at: null,
-    })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!row) return refuse('id-taken')
-  // The log keeps a digest: anybody who has the words can show later that these were published.
-  await recordAct(tx, {
-    operatorId,
+  return openRequest(tx, context, {
+    table: 'publication_request',
+    id,
+    columns: { wanted: JSON.stringify(wanted) },
+    review: publicationReview(folder),
     act: `publish-${wanted.of}`,
-    subjectKind: 'publication',
-    subjectId: id,
+    // The log keeps a digest: anybody who has the words can show later that these were published.
     facts: { ...nameOf(wanted), sha256: digestOf(wanted) },
-    at: now,
   })
-  return approve(tx, context, publicationReview(folder), id)
 }
 
 /** Publications that wait for a second operator. @param folder DATA_DIR/content */
 export function publicationReview(folder: string): ReviewKind {
   return {
     kind: 'publication',
-    list: async (db) =>
-      (
-        await db
-          .selectFrom('publication_request')
-          .selectAll()
-          .where('status', '=', 'under-review')
-          .orderBy('created_at')
-          .limit(500)
-          .execute()
-      ).map(itemOf),
-    show: async (db, id) => {
-      const row = await db.selectFrom('publication_request').selectAll().where('id', '=', id).executeTakeFirst()
-      return row ? itemOf(row) : null
-    },
+    ...requestQueue('publication_request', itemOf),
     approve: async (tx, id, { now }) => {
       const decided = await decideRequest(tx, 'publication_request', { id, now, status: 'carried-out' })
       if (!decided.ok) return decided
@@ -123,10 +94,6 @@ export function publicationReview(folder: string): ReviewKind {
       if (wanted.of === 'withdrawal-of-article') await removeFile({ folder, ...wanted })
       if (wanted.of === 'signing-key' && (await isSigning(wanted.previousKeyId, folder)))
         await handOver(db, folder, Number(row.decided_at))
-    },
-    refuse: async (tx, id, { now }) => {
-      const decided = await decideRequest(tx, 'publication_request', { id, now, status: 'refused' })
-      return decided.ok ? done(undefined) : decided
     },
   }
 }

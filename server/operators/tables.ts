@@ -42,7 +42,7 @@ export interface OperatorApprovalTable {
 }
 
 /** The columns of every request of an operator. A request waits while it needs a second operator, and is decided once. */
-interface RequestColumns<Approved extends string> {
+export interface RequestColumns<Approved extends string> {
   id: string
   status: 'under-review' | Approved | 'refused'
   created_by: string

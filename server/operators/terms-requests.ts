@@ -7,11 +7,10 @@ import { withdrawalTermsSchema } from '../../contract/rows/withdrawal.ts'
 import type { Tx } from '../database/transaction.ts'
 import { setFundRate } from '../fund/fund-terms.ts'
 import { readWithdrawalTerms, setWithdrawalTerms } from '../withdrawals/withdrawal-terms.ts'
-import { recordAct } from './acts.ts'
 import type { Bounds } from '../reviews/bounds.ts'
 import { checkFundRate, checkWithdrawalTerms } from './check-terms.ts'
-import { approve, type Approval, type ReviewContext } from './decide.ts'
-import { decideRequest } from './decide-request.ts'
+import type { Approval, ReviewContext } from './decide.ts'
+import { decideRequest, openRequest, requestQueue } from './requests.ts'
 import type { ReviewItem, ReviewKind } from '../reviews/review-kind.ts'
 import type { TermsRequestTable } from './tables.ts'
 
@@ -35,56 +34,28 @@ export async function requestTerms(
   context: ReviewContext & { readonly calendar: BusinessCalendar },
   input: { readonly id: string; readonly wanted: WantedTerms },
 ): Promise<Outcome<Approval>> {
-  const { operatorId, now, bounds, calendar } = context
+  const { now, bounds, calendar } = context
   const { id, wanted } = input
   const checked =
     wanted.of === 'fund-rate' && wanted.fromDay <= calendar.dayOf(now)
       ? refuse('terms-changed')
       : await check(tx, wanted, bounds)
   if (!checked.ok) return checked
-  const row = await tx.db
-    .insertInto('terms_request')
-    .values({
-      id,
-      wanted: JSON.stringify(wanted),
-      status: 'under-review',
-      created_by: operatorId,
-      created_at: BigInt(now),
-      decided_at: null,
-    })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!row) return refuse('id-taken')
-  await recordAct(tx, {
-    operatorId,
+  return openRequest(tx, context, {
+    table: 'terms_request',
+    id,
+    columns: { wanted: JSON.stringify(wanted) },
+    review: termsReview(calendar),
     act: `set-${wanted.of}`,
-    subjectKind: 'terms',
-    subjectId: id,
     facts: factsOf(wanted),
-    at: now,
   })
-  return approve(tx, context, termsReview(calendar), id)
 }
 
 /** Terms that wait for a second operator. */
 export function termsReview(calendar: BusinessCalendar): ReviewKind {
   return {
     kind: 'terms',
-    list: async (db) =>
-      (
-        await db
-          .selectFrom('terms_request')
-          .selectAll()
-          .where('status', '=', 'under-review')
-          .orderBy('created_at')
-          .limit(500)
-          .execute()
-      ).map(itemOf),
-    show: async (db, id) => {
-      const row = await db.selectFrom('terms_request').selectAll().where('id', '=', id).executeTakeFirst()
-      return row ? itemOf(row) : null
-    },
+    ...requestQueue('terms_request', itemOf),
     approve: async (tx, id, { now, bounds }) => {
       const decided = await decideRequest(tx, 'terms_request', { id, now, status: 'carried-out' })
       if (!decided.ok) return decided
@@ -97,10 +68,6 @@ export function termsReview(calendar: BusinessCalendar): ReviewKind {
         tx,
         withdrawalTermsSchema.parse({ ...(await readWithdrawalTerms(tx.db)), ...wanted.changes }),
       )
-    },
-    refuse: async (tx, id, { now }) => {
-      const decided = await decideRequest(tx, 'terms_request', { id, now, status: 'refused' })
-      return decided.ok ? done(undefined) : decided
     },
   }
 }

@@ -1,68 +1,23 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DAY_MS, dayStart } from '../../contract/settlement/simulated-day.ts'
 import { isSignatureOf } from '../../contract/signature.ts'
-import { GENESIS_HASH, checkpointText, tickHash, type Tick } from '../../contract/settlement/tick.ts'
-import type { Market } from '../../server/prices/market/market-face.ts'
-import { openMarket, type MarketOptions } from '../../server/prices/market/market.ts'
-import { readTicks } from '../../server/prices/chain/read-ticks.ts'
-import type { SigningKeys } from '../../server/prices/chain/signing-keys.ts'
+import { checkpointText, type Tick } from '../../contract/settlement/tick.ts'
+import { openMarket } from '../../server/prices/market/market.ts'
 import { startMarket } from '../../server/prices/market/start-market.ts'
-import {
-  ScriptedFeed,
-  TEST_VAULT,
-  TestClock,
-  createTradingDatabase,
-  log,
-  testCatalogue,
-  testKeys,
-} from '../support/test-market.ts'
-import type { TestDatabase } from '../support/postgres.ts'
+import { ScriptedFeed, TEST_VAULT, TestClock, log, testCatalogue } from '../support/test-market.ts'
+import { BTC, beats, expectChain, marketScene, pairs } from '../support/market-scene.ts'
 
-const BTC = 'btc-usdt'
-let keys: SigningKeys
-let postgres: TestDatabase
-beforeAll(async () => void (keys = await testKeys()))
-beforeEach(async () => {
-  postgres = await createTradingDatabase()
-  return () => postgres.drop()
-})
-
-async function options(change: Partial<MarketOptions> & { clock: TestClock }): Promise<MarketOptions> {
-  return { database: postgres.database, vault: TEST_VAULT, keys, catalogue: await testCatalogue(), log, ...change }
-}
-const chain = (productId = BTC) =>
-  readTicks(postgres.database, { productId, afterSeq: 0, fromTs: 0, toTs: Number.MAX_SAFE_INTEGER })
-
-function expectChain(ticks: readonly Tick[]): void {
-  let hash = GENESIS_HASH
-  ticks.forEach((tick, index) => {
-    expect(tick.seq).toBe(index + 1)
-    hash = tickHash(hash, tick)
-    expect(tick.hash).toBe(hash)
-    expect(tick.ts).toBeGreaterThanOrEqual(ticks[index - 1]?.ts ?? 0)
-  })
-}
-
-async function beats(market: Market, clock: TestClock, count: number, stepMs = 250): Promise<void> {
-  for (let index = 0; index < count; index += 1) {
-    clock.time += stepMs
-    await market.beat()
-  }
-}
-
-function pairs(ticks: readonly Tick[]): [Tick, Tick][] {
-  return ticks.slice(1).flatMap((tick, index) => (ticks[index] ? [[ticks[index], tick]] : []))
-}
+const scene = marketScene()
 
 describe('the chain', () => {
   test('is numbered without gaps, hashed, and pinned by a signed head a second', async () => {
     const clock = new TestClock()
-    const market = await openMarket(await options({ clock }))
+    const market = await openMarket(await scene.options({ clock }))
     await beats(market, clock, 40)
-    const ticks = await chain()
+    const ticks = await scene.chain()
     expect(ticks).toHaveLength(40)
     expectChain(ticks)
-    const points = await postgres.database
+    const points = await scene.postgres.database
       .selectFrom('checkpoint')
       .selectAll()
       .where('product_id', '=', BTC)
@@ -78,42 +33,44 @@ describe('the chain', () => {
         keyId: key_id,
       }
       expect(head.hash).toBe(ticks[head.seq - 1]?.hash)
-      expect(isSignatureOf(checkpointText(head), signature, keys.publicKeys[key_id] ?? '')).toBe(true)
+      expect(isSignatureOf(checkpointText(head), signature, scene.keys.publicKeys[key_id] ?? '')).toBe(true)
     }
   })
 
   test('has a heartbeat a second while no price comes', async () => {
     const clock = new TestClock()
     const feed = new ScriptedFeed()
-    const market = await openMarket(await options({ clock, feed }))
+    const market = await openMarket(await scene.options({ clock, feed }))
     feed.put(BTC, 100)
     await market.beat()
     await beats(market, clock, 12)
-    expect((await chain()).map((tick) => tick.kind)).toEqual(['price', 'heartbeat', 'heartbeat', 'heartbeat'])
+    expect((await scene.chain()).map((tick) => tick.kind)).toEqual(['price', 'heartbeat', 'heartbeat', 'heartbeat'])
   })
 
   test('marks a gap at a restart and after beats that failed to come', async () => {
     const clock = new TestClock()
     const feed = new ScriptedFeed()
-    const first = await openMarket(await options({ clock, feed }))
+    const first = await openMarket(await scene.options({ clock, feed }))
     feed.put(BTC, 100)
     await first.beat()
-    const second = await openMarket(await options({ clock, feed }))
+    const second = await openMarket(await scene.options({ clock, feed }))
     feed.put(BTC, 101)
     await beats(second, clock, 1)
     feed.put(BTC, 102)
     await beats(second, clock, 1, 5_000)
-    const ticks = await chain()
+    const ticks = await scene.chain()
     expect(ticks.map((tick) => tick.kind)).toEqual(['price', 'gap', 'price', 'gap', 'price'])
     expectChain(ticks)
   })
 
   test('is append-only in the database too', async () => {
     const clock = new TestClock()
-    const market = await openMarket(await options({ clock }))
+    const market = await openMarket(await scene.options({ clock }))
     await market.beat()
-    await expect(postgres.database.updateTable('tick').set({ price: 1n }).execute()).rejects.toThrow('append-only')
-    await expect(postgres.database.deleteFrom('checkpoint').execute()).rejects.toThrow('append-only')
+    await expect(scene.postgres.database.updateTable('tick').set({ price: 1n }).execute()).rejects.toThrow(
+      'append-only',
+    )
+    await expect(scene.postgres.database.deleteFrom('checkpoint').execute()).rejects.toThrow('append-only')
   })
 })
 
@@ -121,8 +78,8 @@ describe('the chain of several writers', () => {
   test('never forks: of two writers one is refused whole, follows, and takes over when the other is silent', async () => {
     const clock = new TestClock()
     const feeds = [new ScriptedFeed(), new ScriptedFeed()] as const
-    const first = await openMarket(await options({ clock, feed: feeds[0] }))
-    const second = await openMarket(await options({ clock, feed: feeds[1] }))
+    const first = await openMarket(await scene.options({ clock, feed: feeds[0] }))
+    const second = await openMarket(await scene.options({ clock, feed: feeds[1] }))
     for (let round = 0; round < 60; round += 1) {
       clock.time += 250
       feeds[0].put(BTC, 100 + round)
@@ -130,7 +87,7 @@ describe('the chain of several writers', () => {
       // A writer that is fenced in the middle of it must not leave a half of its beat behind.
       await Promise.all([first.beat(), second.beat()])
     }
-    const ticks = await chain()
+    const ticks = await scene.chain()
     expectChain(ticks)
     const prices = ticks.flatMap((tick) => tick.price ?? [])
     const byFirst = prices.filter((price) => price < 900).length
@@ -142,18 +99,18 @@ describe('the chain of several writers', () => {
     await standby.beat()
     expect(standby.product(BTC)?.head).toEqual(silent.product(BTC)?.head)
     await beats(standby, clock, 30)
-    const after = await chain()
+    const after = await scene.chain()
     expectChain(after)
     expect(after.slice(ticks.length).map((tick) => tick.kind)).toEqual(expect.arrayContaining(['gap', 'heartbeat']))
   })
 
   test('goes from one process to the next in order without a gap mark and without a price left out', async () => {
     const clock = new TestClock()
-    let writer = await openMarket(await options({ clock }))
+    let writer = await openMarket(await scene.options({ clock }))
     await beats(writer, clock, 8)
-    const before = (await chain()).length
+    const before = (await scene.chain()).length
     for (let deployed = 0; deployed < 3; deployed += 1) {
-      const next = await openMarket(await options({ clock, isJoining: true }))
+      const next = await openMarket(await scene.options({ clock, isJoining: true }))
       for (let round = 0; round < 7; round += 1) {
         clock.time += 250
         // Either may be the first to look.
@@ -164,7 +121,7 @@ describe('the chain of several writers', () => {
       await beats(next, clock, 6)
       writer = next
     }
-    const ticks = await chain()
+    const ticks = await scene.chain()
     expectChain(ticks)
     expect(ticks.length).toBeGreaterThan(before + 3 * 13)
     expect(ticks.slice(before).filter(({ kind }) => kind !== 'price')).toEqual([])
@@ -177,46 +134,46 @@ describe('the chain that a process leaves', () => {
   test('has a gap mark where it was left in order, with a feed that cannot be played on', async () => {
     const clock = new TestClock()
     const feed = new ScriptedFeed()
-    const first = await openMarket(await options({ clock, feed }))
+    const first = await openMarket(await scene.options({ clock, feed }))
     feed.put(BTC, 100)
     await beats(first, clock, 1)
     await first.stop()
-    await beats(await openMarket(await options({ clock, feed, isJoining: true })), clock, 2)
-    expect((await chain()).map(({ kind }) => kind)).toEqual(['price', 'gap'])
+    await beats(await openMarket(await scene.options({ clock, feed, isJoining: true })), clock, 2)
+    expect((await scene.chain()).map(({ kind }) => kind)).toEqual(['price', 'gap'])
   })
 
   test('is not touched by a process that comes while another one writes; after its sudden end the walk is played on', async () => {
     const clock = new TestClock()
-    const first = await openMarket(await options({ clock }))
+    const first = await openMarket(await scene.options({ clock }))
     await beats(first, clock, 8)
-    const second = await openMarket(await options({ clock, isJoining: true }))
+    const second = await openMarket(await scene.options({ clock, isJoining: true }))
     for (let round = 0; round < 8; round += 1) {
       clock.time += 250
       await second.beat()
       await first.beat()
     }
-    const before = (await chain()).length
-    expect((await chain()).filter(({ kind }) => kind === 'gap')).toEqual([])
+    const before = (await scene.chain()).length
+    expect((await scene.chain()).filter(({ kind }) => kind === 'gap')).toEqual([])
     expect(before).toBe(16)
     await beats(second, clock, 16)
-    const after = (await chain()).slice(before)
-    expectChain(await chain())
+    const after = (await scene.chain()).slice(before)
+    expectChain(await scene.chain())
     expect(after.map(({ kind }) => kind)).toEqual(after.map(() => 'price'))
     expect(after.length).toBe(16)
   })
 
   test('is not taken from a writer that comes to life at the same moment', async () => {
     const clock = new TestClock()
-    const first = await openMarket(await options({ clock }))
+    const first = await openMarket(await scene.options({ clock }))
     await beats(first, clock, 4)
-    const second = await openMarket(await options({ clock, isJoining: true }))
+    const second = await openMarket(await scene.options({ clock, isJoining: true }))
     await beats(second, clock, 1)
     clock.time += 2_600
     await second.beat()
     clock.time += 250
     await first.beat()
     await second.beat()
-    const ticks = await chain()
+    const ticks = await scene.chain()
     expectChain(ticks)
     expect(ticks.map(({ ts }) => ts)).toEqual(ticks.map((_, index) => (ticks[0]?.ts ?? 0) + index * 250))
     expect(second.product(BTC)?.head).toEqual(first.product(BTC)?.head)
@@ -226,7 +183,7 @@ describe('the chain that a process leaves', () => {
 describe('the chain and the clock', () => {
   test('keeps its time when the clock is set back an hour, and takes no orders meanwhile', async () => {
     const clock = new TestClock()
-    const market = await openMarket(await options({ clock }))
+    const market = await openMarket(await scene.options({ clock }))
     await beats(market, clock, 8)
     expect(market.product(BTC)?.status).toBe('open')
     clock.time -= 3_600_000
@@ -235,23 +192,23 @@ describe('the chain and the clock', () => {
     clock.time += 3_600_000
     await beats(market, clock, 4)
     expect(market.product(BTC)?.status).toBe('open')
-    expectChain(await chain())
+    expectChain(await scene.chain())
   })
 
   test('gives prices that come while the clock is behind it its own time', async () => {
     const clock = new TestClock()
     const feed = new ScriptedFeed()
-    const market = await openMarket(await options({ clock, feed }))
+    const market = await openMarket(await scene.options({ clock, feed }))
     for (const step of [0, 250, -3_600_000, 250, 3_600_000]) {
       clock.time += step
       feed.put(BTC, 100)
       await market.beat()
     }
     const from = clock.time - 500
-    expect((await chain()).filter((tick) => tick.kind === 'price').map((tick) => tick.ts - from)).toEqual([
+    expect((await scene.chain()).filter((tick) => tick.kind === 'price').map((tick) => tick.ts - from)).toEqual([
       0, 250, 250, 250, 500,
     ])
-    expectChain(await chain())
+    expectChain(await scene.chain())
   })
 })
 
@@ -259,7 +216,7 @@ describe('figures', () => {
   test('of 24 hours and candles are those of the log, also after a restart', async () => {
     const clock = new TestClock()
     const feed = new ScriptedFeed()
-    let market = await openMarket(await options({ clock, feed }))
+    let market = await openMarket(await scene.options({ clock, feed }))
     let state = 7
     const random = (below: number) => (state = (state * 48_271) % 2_147_483_647) % below
     let price = 50_000
@@ -268,9 +225,9 @@ describe('figures', () => {
       clock.time += 200_000 + random(430_000)
       feed.put(BTC, (price += random(401) - 200), (price += random(401) - 200))
       await market.beat()
-      if (index === 130) market = await openMarket(await options({ clock, feed }))
+      if (index === 130) market = await openMarket(await scene.options({ clock, feed }))
     }
-    const ticks = (await chain()).filter((tick) => tick.kind === 'price')
+    const ticks = (await scene.chain()).filter((tick) => tick.kind === 'price')
     const from = clock.time - (clock.time % 60_000) - DAY_MS
     const inside = ticks.filter((tick) => tick.ts >= from).map((tick) => tick.price ?? 0)
     const expected = {
@@ -281,7 +238,7 @@ describe('figures', () => {
       volume24h: String(inside.length),
     }
     expect(market.quotes()).toMatchObject([expected])
-    market = await openMarket(await options({ clock, feed }))
+    market = await openMarket(await scene.options({ clock, feed }))
     expect(market.quotes()).toMatchObject([expected])
     expect(market.quotes()[0]?.spark.length).toBeLessThanOrEqual(24)
 
@@ -315,13 +272,13 @@ describe('figures', () => {
 describe('figures of a market that begins', () => {
   test('are there at the first start: yesterday and today as the simulation has them, marked as before the launch', async () => {
     const clock = new TestClock()
-    const market = await openMarket(await options({ clock }))
+    const market = await openMarket(await scene.options({ clock }))
     await market.beat()
     const page = await market.candles(BTC, { intervalSeconds: 3_600, limit: 100 })
     if (!page.ok) throw new Error(page.problem)
     expect(page.value.candles).toHaveLength(24 + 10 + 1)
     expect(page.value.candles[0]?.time).toBe(dayStart('2026-11-17'))
-    const marks = await postgres.database.selectFrom('candle').select('is_before_launch').distinct().execute()
+    const marks = await scene.postgres.database.selectFrom('candle').select('is_before_launch').distinct().execute()
     expect(marks).toEqual([{ is_before_launch: true }])
     expect(Number(market.quotes()[0]?.volume24h)).toBeGreaterThan(1_000)
     expect(market.quotes()[0]?.spark).toHaveLength(24)
@@ -331,9 +288,9 @@ describe('figures of a market that begins', () => {
 test('a market with a timer beats by itself, and is silent after its stop', async () => {
   const clock = { now: () => Date.now() }
   const market = await startMarket({
-    database: postgres.database,
+    database: scene.postgres.database,
     vault: TEST_VAULT,
-    keys,
+    keys: scene.keys,
     catalogue: await testCatalogue(1),
     log,
     clock,
@@ -347,7 +304,7 @@ test('a market with a timer beats by itself, and is silent after its stop', asyn
     })
   })
   await market.stop()
-  const length = (await chain()).length
+  const length = (await scene.chain()).length
   await market.beat()
-  expect(await chain()).toHaveLength(length)
+  expect(await scene.chain()).toHaveLength(length)
 })
