@@ -8,7 +8,7 @@ import { call } from '../data/call.ts'
 import { problemText } from '../data/problem-text.ts'
 import { useLive } from '../data/use-live.ts'
 import { PAGES } from '../pages.ts'
-import { Field } from '../parts/field.tsx'
+import { EMPTY_PASSWORD_AND_CODE, PasswordAndCode } from '../parts/password-and-code.tsx'
 import { RecoveryCodes } from '../parts/recovery-codes.tsx'
 import { useSending } from '../parts/use-sending.ts'
 import { ROLE_WORDS } from '../parts/words.ts'
@@ -55,7 +55,7 @@ interface OpenProps {
 
 function Open({ token, link, onCodes }: OpenProps) {
   const { t, i18n } = useLingui()
-  const [form, setForm] = useState({ password: '', code: '' })
+  const [form, setForm] = useState(EMPTY_PASSWORD_AND_CODE)
   const { isSending, fault, submit } = useSending(
     () => call(useLinkEndpoint, { body: { token, ...form } }),
     ({ recoveryCodes }) => onCodes(recoveryCodes),
@@ -80,21 +80,7 @@ function Open({ token, link, onCodes }: OpenProps) {
         </Trans>
       </p>
       <input type="text" name="username" value={name} readOnly hidden autoComplete="username" />
-      <Field
-        label={t`Password`}
-        type="password"
-        value={form.password}
-        onChange={(password) => setForm({ ...form, password })}
-        autoComplete="new-password"
-        hint={t`12 characters or more`}
-      />
-      <Field
-        label={t`Code of the authenticator`}
-        value={form.code}
-        onChange={(code) => setForm({ ...form, code })}
-        isCode
-        autoComplete="one-time-code"
-      />
+      <PasswordAndCode form={form} onChange={setForm} isNew hint={t`12 characters or more`} />
       <Fault text={fault} />
       <button type="submit" className="btn" disabled={isSending}>
         <Trans>Open the account</Trans>

@@ -1,19 +1,18 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { deskSignOut, unlockDesk } from '../../contract/desk/endpoints.ts'
 import type { DeskSession } from '../../contract/desk/rows.ts'
 import { call } from '../data/call.ts'
 import { useSession } from '../data/session.tsx'
-import { Field } from '../parts/field.tsx'
 import { OperatorMark } from '../parts/operator-mark.tsx'
+import { EMPTY_PASSWORD_AND_CODE, PasswordAndCode } from '../parts/password-and-code.tsx'
 import { useSending } from '../parts/use-sending.ts'
 import { Fault } from './sign-in.tsx'
 
 /** A session at rest: nothing of the desk is shown until the operator is sure again. */
 export function LockedPage({ session }: { readonly session: DeskSession }) {
-  const { t } = useLingui()
   const { enter, leave } = useSession()
-  const [form, setForm] = useState({ password: '', code: '' })
+  const [form, setForm] = useState(EMPTY_PASSWORD_AND_CODE)
   const { isSending, fault, submit } = useSending(() => call(unlockDesk, { body: form }), enter)
   const { name } = session.operator
   return (
@@ -26,20 +25,7 @@ export function LockedPage({ session }: { readonly session: DeskSession }) {
         <p className="note">
           <Trans>Nothing was lost. No photo stays open while locked.</Trans>
         </p>
-        <Field
-          label={t`Password`}
-          type="password"
-          value={form.password}
-          onChange={(password) => setForm({ ...form, password })}
-          autoComplete="current-password"
-        />
-        <Field
-          label={t`Code of the authenticator`}
-          value={form.code}
-          onChange={(code) => setForm({ ...form, code })}
-          isCode
-          autoComplete="one-time-code"
-        />
+        <PasswordAndCode form={form} onChange={setForm} />
         <Fault text={fault} />
         <button type="submit" className="btn" disabled={isSending}>
           <Trans>Unlock</Trans>

@@ -6,7 +6,7 @@ import type { DeskSessionRow } from '../../contract/desk/rows.ts'
 import { call } from '../data/call.ts'
 import { useOpenSession, useSession } from '../data/session.tsx'
 import { useLive } from '../data/use-live.ts'
-import { Field } from '../parts/field.tsx'
+import { EMPTY_PASSWORD_AND_CODE, PasswordAndCode } from '../parts/password-and-code.tsx'
 import { RecoveryCodes } from '../parts/recovery-codes.tsx'
 import { TopLine } from '../parts/top-line.tsx'
 import { useSending } from '../parts/use-sending.ts'
@@ -117,15 +117,14 @@ function SessionLine({
 }
 
 function NewCodes() {
-  const { t } = useLingui()
   const { recoveryCodesLeft: left } = useOpenSession()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const [form, setForm] = useState({ password: '', code: '' })
+  const [form, setForm] = useState(EMPTY_PASSWORD_AND_CODE)
   const { isSending, fault, submit } = useSending(
     () => call(newRecoveryCodes, { body: form }),
     (made) => {
       setCodes(made.recoveryCodes)
-      setForm({ password: '', code: '' })
+      setForm(EMPTY_PASSWORD_AND_CODE)
     },
   )
   return (
@@ -144,20 +143,7 @@ function NewCodes() {
         </div>
       )}
       <form className="act-filters" onSubmit={submit}>
-        <Field
-          label={t`Password`}
-          type="password"
-          value={form.password}
-          onChange={(password) => setForm({ ...form, password })}
-          autoComplete="current-password"
-        />
-        <Field
-          label={t`Code of the authenticator`}
-          value={form.code}
-          onChange={(code) => setForm({ ...form, code })}
-          isCode
-          autoComplete="one-time-code"
-        />
+        <PasswordAndCode form={form} onChange={setForm} />
         <button type="submit" className="btn btn--plain" disabled={isSending}>
           <Trans>Make new codes</Trans>
         </button>

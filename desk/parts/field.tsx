@@ -7,7 +7,7 @@ interface FieldProps {
   readonly type?: 'text' | 'password'
   readonly autoComplete?: HTMLInputAutoCompleteAttribute
   readonly isCode?: boolean
-  readonly hint?: ReactNode
+  readonly hint?: ReactNode | undefined
 }
 
 /** A labelled line of a form outside of the session. */
