@@ -1,7 +1,7 @@
 /** The house's owner puts money in or takes some out. Everybody's gains are paid from it: it takes two operators, whatever the sum. */
 import type { Selectable } from 'kysely'
 import { formatMoney } from '../../contract/money.ts'
-import { done, refuse, type Outcome } from '../../contract/outcome.ts'
+import { refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Tx } from '../database/transaction.ts'
 import { fundHouse } from '../ledger/house-funds.ts'
 import type { ReviewItem, ReviewKind } from '../reviews/review-kind.ts'

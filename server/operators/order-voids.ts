@@ -1,7 +1,7 @@
 /** Operators void orders: every open one of a product and span, by a notice that everybody can read. Never one order by its name. */
 import type { Selectable } from 'kysely'
 import type { BusinessCalendar } from '../../contract/business-day.ts'
-import { done, refuse, type Outcome } from '../../contract/outcome.ts'
+import { done, type Outcome } from '../../contract/outcome.ts'
 import type { Database } from '../database/database.ts'
 import type { Tx } from '../database/transaction.ts'
 import type { SigningKeys } from '../prices/chain/signing-keys.ts'

@@ -64,7 +64,7 @@ export function requestQueue<T extends RequestTable>(
         select * from ${sql.table(table)} where status = 'under-review' order by created_at limit ${LIST_MAX}`.execute(
         db,
       )
-      return Promise.all(rows.map((row) => itemOf(row, db)))
+      return Promise.all(rows.map(async (row) => itemOf(row, db)))
     },
     show: async (db, id) => {
       const row = await readRequest(db, table, id)

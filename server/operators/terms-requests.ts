@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import type { BusinessCalendar } from '../../contract/business-day.ts'
-import { done, refuse, type Outcome } from '../../contract/outcome.ts'
+import { refuse, type Outcome } from '../../contract/outcome.ts'
 import { withdrawalTermsSchema } from '../../contract/rows/withdrawal.ts'
 import type { Tx } from '../database/transaction.ts'
 import { setFundRate } from '../fund/fund-terms.ts'

@@ -67,10 +67,9 @@ describe('the chain', () => {
     const clock = new TestClock()
     const market = await openMarket(await scene.options({ clock }))
     await market.beat()
-    await expect(scene.postgres.database.updateTable('tick').set({ price: 1n }).execute()).rejects.toThrow(
-      'append-only',
-    )
-    await expect(scene.postgres.database.deleteFrom('checkpoint').execute()).rejects.toThrow('append-only')
+    const { database } = scene.postgres
+    await expect(database.updateTable('tick').set({ price: 1n }).execute()).rejects.toThrow('append-only')
+    await expect(database.deleteFrom('checkpoint').execute()).rejects.toThrow('append-only')
   })
 })
 
