@@ -1,9 +1,11 @@
 /** Lists that somebody who adds a thing must not forget: each is held against the files, and a failure names the list. */
+import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { EndpointShape } from '../../contract/endpoint.ts'
 import { ENDPOINTS } from '../../contract/endpoints/all.ts'
 import type { Migrations } from '../../server/database/migrate.ts'
 import { migrations } from '../../server/migrations.ts'
+import { LONG_FILES } from '../support/longest-first.ts'
 
 const endpointFiles = import.meta.glob<Readonly<Record<string, unknown>>>(
   ['../../contract/endpoints/*.ts', '!**/*.test.ts', '!**/all.ts'],
@@ -34,4 +36,8 @@ test('every migration of a room runs, and no two have the same name', () => {
   const next = String(Math.max(...names.map((name) => Number(name.slice(0, 4)))) + 1).padStart(4, '0')
   const twice = names.filter((name, place) => names.indexOf(name) !== place)
   expect(twice, `one room's would hide the other's: rename one; ${next} is the next free number`).toEqual([])
+})
+
+test('every long test file that is to start first exists', () => {
+  expect(LONG_FILES.filter((file) => !existsSync(file))).toEqual([])
 })
