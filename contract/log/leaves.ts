@@ -6,6 +6,8 @@ import * as z from 'zod/mini'
 import { canonicalJson, jsonOf } from '../canonical-json.ts'
 import { hashSchema, idSchema, keyIdSchema, productIdSchema, publicKeySchema, timeSchema } from '../identifiers.ts'
 import { signedKeyNoticeSchema } from '../key-notice-schema.ts'
+import { liabilityRootSchema } from '../liabilities/liability-proof.ts'
+import { marketDaySchema } from '../market/market-day.ts'
 import { countdownTermsSchema } from '../rows/product.ts'
 
 const version = z.literal(1)
@@ -19,6 +21,19 @@ export const priceHeadsSchema = z.strictObject({
   at: timeSchema,
   root: hashSchema,
   heads: z.record(productIdSchema, countSchema),
+})
+
+/**
+ * The receipts about orders that were signed since the entry before: the root of a tree (RFC 6962) over their texts, in
+ * the order of the hashes, so that neither the root nor a place tells whose they are.
+ */
+export const receiptsLeafSchema = z.strictObject({
+  type: z.literal('receipts'),
+  version,
+  /** A whole ten seconds. */
+  at: timeSchema,
+  count: z.int().check(z.minimum(1)),
+  root: hashSchema,
 })
 
 /** The terms that decide a product's orders, from this moment on. */
@@ -88,6 +103,10 @@ export const logNameLeafSchema = z.strictObject({
 
 export const leafSchema = z.discriminatedUnion('type', [
   priceHeadsSchema,
+  receiptsLeafSchema,
+  // Signed texts as they stand: a simulated day's seeds and beacon before it, and a day's total of what is owed.
+  marketDaySchema,
+  liabilityRootSchema,
   termsLeafSchema,
   signingKeyLeafSchema,
   voidLeafSchema,
@@ -116,4 +135,24 @@ export function priceHeadText(head: {
 }): string {
   const { productId, seq, ts, hash } = head
   return canonicalJson({ type: 'price-head', version: 1, productId, seq, ts, hash })
+}
+
+/** The name by which an entry is asked for; null for one that nobody asks for. The first entry of a name is the one that counts. */
+export function nameOfLeaf(leaf: Leaf): string | null {
+  switch (leaf.type) {
+    case 'signing-key':
+      return `signing-key/${leaf.keyId}`
+    case 'void-notice':
+    case 'restore-notice':
+      return `notice/${leaf.noticeId}`
+    case 'market-day':
+    case 'liability-root':
+      return `${leaf.type}/${leaf.day}`
+    case 'price-heads':
+    case 'receipts':
+    case 'terms':
+    case 'device-key':
+    case 'log-name':
+      return null
+  }
 }

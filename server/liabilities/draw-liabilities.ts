@@ -12,6 +12,7 @@ import type { Database } from '../database/database.ts'
 import { startRounds, type Rounds } from '../database/rounds.ts'
 import type { Tables } from '../database/tables.ts'
 import { readHouseFunds } from '../ledger/house-funds.ts'
+import { addToLog } from '../log/add-to-log.ts'
 import type { Vault } from '../vault/sealed-text.ts'
 import { figuresIn, LeafParts, levelsOverParts, nodeOfPart } from './build-tree.ts'
 import type {} from './tables.ts'
@@ -79,6 +80,7 @@ export async function drawLiabilities(
         part_count: parts.partCount,
       }
       await tx.insertInto('liability_day').values(row).execute()
+      await addToLog({ db: tx }, receipt)
       return { receipt, signature }
     })
 }

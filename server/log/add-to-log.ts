@@ -1,5 +1,5 @@
 /** Tells the log something, in the transaction of what it tells: both stand, or neither. */
-import { leafText, type Leaf } from '../../contract/log/leaves.ts'
+import { leafText, nameOfLeaf, type Leaf } from '../../contract/log/leaves.ts'
 import type { Tx } from '../database/transaction.ts'
 import type {} from './tables.ts'
 
@@ -7,7 +7,7 @@ import type {} from './tables.ts'
 export async function addToLog({ db }: Pick<Tx, 'db'>, leaf: Leaf): Promise<void> {
   await db
     .insertInto('log_pending')
-    .values({ text: leafText(leaf) })
+    .values({ text: leafText(leaf), name: nameOfLeaf(leaf) })
     .execute()
 }
 

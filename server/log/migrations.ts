@@ -63,6 +63,55 @@ CREATE TRIGGER only_grows BEFORE UPDATE OR DELETE ON log_tile FOR EACH ROW EXECU
 CREATE TRIGGER only_grows BEFORE UPDATE OR DELETE ON log_head FOR EACH ROW EXECUTE FUNCTION log_head_only_grows();
 `
 
+/**
+ * Each receipt about an order is told by a trigger, so that no process and no version of the server can sign one and keep it from the log.
+ * A leaf hashes receipt and signature: without them nobody can try out whose it is. Receipts of before stay untold. What the log has by now gets its name from its text.
+ */
+const RECEIPTS = `
+ALTER TABLE log_pending ADD COLUMN name text;
+CREATE TABLE log_place (
+  name text PRIMARY KEY,
+  index bigint NOT NULL
+);
+CREATE TABLE log_receipt (
+  hash bytea NOT NULL CHECK (length(hash) = 32)
+);
+CREATE TABLE log_receipts (
+  index bigint PRIMARY KEY,
+  at bigint NOT NULL,
+  hashes bytea NOT NULL CHECK (length(hashes) > 0 AND length(hashes) % 32 = 0)
+);
+CREATE TABLE log_policy (
+  id integer PRIMARY KEY CHECK (id = 1),
+  text text NOT NULL,
+  is_own boolean NOT NULL
+);
+CREATE INDEX log_receipts_at ON log_receipts (at);
+ALTER TABLE log_receipts ALTER COLUMN hashes SET STORAGE EXTERNAL;
+CREATE FUNCTION log_receipt_leaf(receipt text, signature text) RETURNS bytea LANGUAGE sql STABLE AS $$
+  SELECT sha256('\\x00'::bytea || convert_to('{"receiptHash":"' || encode(sha256(convert_to(receipt, 'UTF8')), 'hex')
+    || '","signature":"' || signature || '","type":"signed-receipt","version":1}', 'UTF8'))
+$$;
+CREATE FUNCTION log_acceptances() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO log_receipt SELECT log_receipt_leaf(acceptance, acceptance_signature) FROM added;
+  RETURN NULL;
+END $$;
+CREATE FUNCTION log_settlements() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO log_receipt SELECT log_receipt_leaf(n.settlement, n.settlement_signature) FROM became n JOIN was o ON o.id = n.id
+    WHERE n.settlement IS NOT NULL AND n.settlement IS DISTINCT FROM o.settlement;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER told_acceptances AFTER INSERT ON orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION log_acceptances();
+CREATE TRIGGER told_settlements AFTER UPDATE ON orders REFERENCING OLD TABLE AS was NEW TABLE AS became
+  FOR EACH STATEMENT EXECUTE FUNCTION log_settlements();
+INSERT INTO log_place
+  SELECT CASE leaf->>'type' WHEN 'signing-key' THEN 'signing-key/' || (leaf->>'keyId') ELSE 'notice/' || (leaf->>'noticeId') END, min(index)
+  FROM (SELECT index, text::jsonb AS leaf FROM log_entry) e
+  WHERE leaf->>'type' IN ('signing-key', 'void-notice', 'restore-notice') GROUP BY 1;
+`
+
 const APPEND_ONLY = ['log_entry', 'log_name', 'log_checkpoint', 'log_break']
 
 export const migrations: Migrations = {
@@ -70,6 +119,17 @@ export const migrations: Migrations = {
     async up(db) {
       await sql.raw(TABLES).execute(db)
       for (const table of APPEND_ONLY)
+        await sql
+          .raw(
+            `CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only()`,
+          )
+          .execute(db)
+    },
+  },
+  '0208-log-receipts': {
+    async up(db) {
+      await sql.raw(RECEIPTS).execute(db)
+      for (const table of ['log_place', 'log_receipts'])
         await sql
           .raw(
             `CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only()`,

@@ -5,12 +5,11 @@
 import { sql } from 'kysely'
 import { growTiles } from '../../contract/log/grow-tiles.ts'
 import { leafHash } from '../../contract/log/hashes.ts'
-import { leafText } from '../../contract/log/leaves.ts'
 import { hashOfSpan, wholeTree } from '../../contract/log/spans.ts'
 import { keyOf, nodeReader, TILE_WIDTH } from '../../contract/log/tiles.ts'
 import type { Database } from '../database/database.ts'
 import { inTransaction, type Tx } from '../database/transaction.ts'
-import { priceHeads } from './price-heads.ts'
+import { keepReceipts, tellMoment, type NewEntry } from './at-a-moment.ts'
 import type {} from './tables.ts'
 
 const AT_ONCE = 5_000
@@ -24,22 +23,31 @@ export async function sequenceLog(database: Database, now: number): Promise<numb
     if (rows[0]?.mine !== true) return 0
     const pending = await db.selectFrom('log_pending').selectAll().orderBy('id').limit(AT_ONCE).execute()
     const head = await db.selectFrom('log_head').selectAll().forUpdate().executeTakeFirstOrThrow()
-    const prices = await priceHeads(db, { after: Number(head.prices_at), now })
-    const texts = [...pending.map(({ text }) => text), ...(prices ? [leafText(prices)] : [])]
-    if (texts.length === 0) return 0
-    await append(db, Number(head.size), texts)
-    if (prices)
-      await db
-        .updateTable('log_head')
-        .set({ prices_at: BigInt(prices.at) })
-        .execute()
+    const size = Number(head.size)
+    const moment = await tellMoment(db, { after: Number(head.prices_at), now })
+    const entries = [...pending, ...moment.entries]
+    if (entries.length === 0) return 0
+    await append(db, size, entries)
+    if (moment.at !== null) await noteMoment(db, { ...moment, at: moment.at, index: size + entries.length - 1 })
     if (pending.length > 0)
       await sql`DELETE FROM log_pending WHERE id = ANY (${pending.map(({ id }) => id)}::int8[])`.execute(db)
-    return texts.length
+    return entries.length
   })
 }
 
-async function append(db: Tx['db'], size: number, texts: readonly string[]): Promise<void> {
+async function noteMoment(
+  db: Tx['db'],
+  { at, index, receipts }: { readonly at: number; readonly index: number; readonly receipts: Buffer | null },
+): Promise<void> {
+  await db
+    .updateTable('log_head')
+    .set({ prices_at: BigInt(at) })
+    .execute()
+  if (receipts !== null) await keepReceipts(db, { index, at, hashes: receipts })
+}
+
+async function append(db: Tx['db'], size: number, entries: readonly NewEntry[]): Promise<void> {
+  const texts = entries.map(({ text }) => text)
   const edge = await readEdge(db, size)
   const grown = growTiles(
     edge,
@@ -52,6 +60,11 @@ async function append(db: Tx['db'], size: number, texts: readonly string[]): Pro
     INSERT INTO log_entry SELECT ${BigInt(size)}::int8 + place - 1, text FROM unnest(${texts}::text[]) WITH ORDINALITY AS t (text, place)`.execute(
     db,
   )
+  const named = entries.flatMap(({ name }, at) => (name === null ? [] : [{ name, index: size + at }]))
+  if (named.length > 0)
+    await sql`
+      INSERT INTO log_place SELECT * FROM unnest(${named.map(({ name }) => name)}::text[], ${named.map(({ index }) => index)}::int8[])
+      ON CONFLICT DO NOTHING`.execute(db)
   await sql`
     INSERT INTO log_tile SELECT * FROM unnest(${grown.map(({ level }) => level)}::int2[], ${grown.map(({ index }) => index)}::int8[],
       ${grown.map(({ bytes }) => Buffer.from(bytes))}::bytea[])

@@ -5,9 +5,11 @@ import type { Database } from '../database/database.ts'
 import { startRounds, type Rounds } from '../database/rounds.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { SigningKeys } from '../prices/chain/signing-keys.ts'
+import type {} from './tables.ts'
 import { addChangeToLog } from './add-to-log.ts'
-import { askWitnesses } from './ask-witnesses.ts'
+import { askWitnesses, type AskWitnesses } from './ask-witnesses.ts'
 import { nameLog, type NamedLog } from './log-name.ts'
+import { openOwnWitness } from './own-witness.ts'
 import { publishCheckpoint } from './publish-checkpoint.ts'
 import { sequenceLog } from './sequence-log.ts'
 
@@ -18,7 +20,7 @@ interface LogNeeds {
   readonly keys: Pick<SigningKeys, 'publicKeys' | 'notices'>
   /** The address at which people open the app; null: this machine's. */
   readonly appUrl: string | null
-  /** A policy (C2SP tlog-policy) whose witnesses have addresses; null: nobody is asked. */
+  /** A policy (C2SP tlog-policy) whose witnesses have addresses; null: this server's own witness signs. */
   readonly policyFile: string | null
   readonly log: { warn(facts: object, message: string): void; error(facts: object, message: string): void }
 }
@@ -28,27 +30,44 @@ const ROUND_MS = 1_000
 export async function startLog(needs: LogNeeds): Promise<Rounds> {
   const { database, clock, dataDir, keys, appUrl, log } = needs
   const policy = needs.policyFile === null ? null : await loadPolicy(needs.policyFile)
-  const ask = askWitnesses({ database, witnesses: policy?.witnesses ?? [], fetch, log })
   const host = appUrl === null ? 'localhost' : new URL(appUrl).host
-  let named: NamedLog | null = null
+  let begun: { readonly named: NamedLog; readonly ask: AskWitnesses } | null = null
+  const begin = async () => {
+    const named = await nameLog(database, { dataDir, host, now: clock.now() })
+    await tellKeys(database, keys, clock.now())
+    const warn = log.warn.bind(log)
+    const own = policy ? null : await openOwnWitness({ database, dataDir, host, log: named.key, clock, warn })
+    await keepPolicy(database, { text: own?.policy ?? policy?.text ?? '', isOwn: own !== null })
+    return { named, ask: own?.ask ?? askWitnesses({ database, witnesses: policy?.policy.witnesses ?? [], fetch, log }) }
+  }
   return startRounds(
     { everyMs: ROUND_MS, onError: (error) => log.error({ error: String(error) }, 'the log could not go on') },
     async (isStopped) => {
-      if (named === null) {
-        named = await nameLog(database, { dataDir, host, now: clock.now() })
-        await tellKeys(database, keys, clock.now())
-      }
+      begun ??= await begin()
       while ((await sequenceLog(database, clock.now())) > 0 && !isStopped());
-      if (!isStopped()) await publishCheckpoint(database, { log: named, dataDir, ask })
+      if (!isStopped()) await publishCheckpoint(database, { log: begun.named, dataDir, ask: begun.ask })
     },
   )
 }
 
+/** For devices: by which witnesses they judge what they are shown. */
+async function keepPolicy(
+  database: Database,
+  { text, isOwn }: { readonly text: string; readonly isOwn: boolean },
+): Promise<void> {
+  await database
+    .insertInto('log_policy')
+    .values({ id: 1, text, is_own: isOwn })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ text, is_own: isOwn }))
+    .execute()
+}
+
 /** @throws Error for a file that is no policy */
-async function loadPolicy(path: string): Promise<Policy> {
-  const policy = readPolicy(await readFile(path, 'utf8'))
+async function loadPolicy(path: string): Promise<{ readonly text: string; readonly policy: Policy }> {
+  const text = await readFile(path, 'utf8')
+  const policy = readPolicy(text)
   if (typeof policy === 'string') throw new Error(`${path} is no policy: ${policy}`)
-  return policy
+  return { text, policy }
 }
 
 async function tellKeys(

@@ -10,6 +10,10 @@ declare module '../database/tables.ts' {
     log_checkpoint: LogCheckpointTable
     log_told: LogToldTable
     log_break: LogBreakTable
+    log_place: LogPlaceTable
+    log_receipt: LogReceiptTable
+    log_receipts: LogReceiptsTable
+    log_policy: LogPolicyTable
   }
 }
 
@@ -17,6 +21,8 @@ declare module '../database/tables.ts' {
 interface LogPendingTable {
   id: GeneratedAlways<bigint>
   text: string
+  /** See `nameOfLeaf`. */
+  name: string | null
 }
 
 /** Append-only, from 0 on without a hole. */
@@ -61,6 +67,33 @@ interface LogCheckpointTable {
 interface LogToldTable {
   what: string
   text: string
+}
+
+/** Where the entry of a name stands. Two of one name in one round: one of them. */
+interface LogPlaceTable {
+  name: string
+  index: bigint
+}
+
+/** Receipts whose root the log does not have yet: the leaves of the tree to come. */
+interface LogReceiptTable {
+  hash: Buffer
+}
+
+/** The leaves of each tree of receipts, in order, under the place of its root in the log. */
+interface LogReceiptsTable {
+  index: bigint
+  /** ms */
+  at: bigint
+  hashes: Buffer
+}
+
+/** One row: the policy (C2SP tlog-policy) that devices are told. */
+interface LogPolicyTable {
+  id: number
+  text: string
+  /** It names the server's own witness alone, which proves nothing to outsiders. */
+  is_own: boolean
 }
 
 /** Each restore of a backup, ms: from then on the log has another name. */

@@ -75,7 +75,7 @@ export const SERVER_RULES: readonly RoomRule[] = [
   {
     from: '^server/log/',
     rooms: [contract, ...server('log', 'prices', 'database')],
-    packages: [...query, ...schema, '@noble/'],
+    packages: [...query, ...schema, '@noble/', '@scure/base'],
     node: true,
   },
   { from: '^server/vault/', rooms: server('vault', 'database'), packages: query, node: true },

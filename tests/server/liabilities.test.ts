@@ -172,6 +172,13 @@ test('a day is drawn once, also by two servers at once, and its proofs stay thos
   expect(drawn.filter((root) => root !== null)).toHaveLength(1)
   expect(await drawLiabilities(db.database, { keys, vault, now: later + 1_000 })).toBeNull()
   expect(await proofOf(someone().userId)).toEqual(before)
+  // Both days' totals are told to the public log, each once.
+  const told = await db.database.selectFrom('log_pending').select(['name', 'text']).orderBy('id').execute()
+  expect(told).toEqual(
+    (await reader.roots())
+      .map(({ receipt }) => ({ name: `liability-root/${receipt.day}`, text: liabilityRootText(receipt) }))
+      .toReversed(),
+  )
   // Nobody's salt, and nobody's neighbours, are those of the day before.
   const next = await proofOf(someone().userId, dayOf(later))
   expect(next.leaf.salt).not.toBe(before.leaf.salt)

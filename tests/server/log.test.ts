@@ -13,6 +13,7 @@ import { readCheckpoint } from '../../contract/log/checkpoint.ts'
 import { leafHash } from '../../contract/log/hashes.ts'
 import { readLeaf } from '../../contract/log/leaves.ts'
 import { checkNote, readNote, readVerifierKey } from '../../contract/log/note.ts'
+import { checkCheckpoint, readPolicy } from '../../contract/log/policy.ts'
 import { consistencySpans, inclusionSpans } from '../../contract/log/spans.ts'
 import { keyOf, readBundle, readTilePath, TILE_WIDTH } from '../../contract/log/tiles.ts'
 import type { Database } from '../../server/database/database.ts'
@@ -262,6 +263,16 @@ test('the job tells the signing keys and goes on by itself', async () => {
   })
   await expect.poll(async () => (await newest()).size).toBe(before.size + 1)
   await job.stop()
+  // Nobody else was named: the server's own witness has signed, and is not told as anything else.
+  const told = await runtime.selectFrom('log_policy').selectAll().executeTakeFirstOrThrow()
+  const policy = readPolicy(told.text)
+  const witnessed =
+    typeof policy === 'string' ? null : checkCheckpoint((await readNewestCheckpoint(runtime)) ?? '', policy)
+  expect([told.is_own, witnessed?.witnesses, witnessed?.isQuorum]).toEqual([
+    true,
+    [{ name: 'own', time: Math.floor(NOW / 1_000) }],
+    true,
+  ])
   const log = await wholeLog(before.size + 1)
   expect(readLeaf(Buffer.from(log.entries.at(-1) ?? []).toString('utf8'))).toMatchObject({
     type: 'signing-key',

@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, beforeEach, test } from 'vitest'
+import { readLeaf } from '../../contract/log/leaves.ts'
+import { rootOfTree, textLeaf } from '../../contract/log/small-tree.ts'
 import { settle } from '../../contract/settlement/settle.ts'
 import { verifyProof } from '../../contract/settlement/verify-proof.ts'
 import { auditLedger } from '../../server/ledger/audit-ledger.ts'
+import { sequenceLog } from '../../server/log/sequence-log.ts'
 import { auditOrders } from '../../server/trading/audit-orders.ts'
 import { orderProof } from '../../server/trading/order-proof.ts'
 import { startSettlement } from '../../server/trading/settlement.ts'
@@ -62,6 +66,45 @@ test('a long outage voids by the rule: no entry within the grace, no price near 
     settlement: { reason: 'no-entry' },
   })
   await auditHolds()
+})
+
+/** Without the signature nobody can try out whose receipt a hash is. */
+function receiptLeafText({ text, signature }: { readonly text: string; readonly signature: string }): string {
+  const receiptHash = createHash('sha256').update(text).digest('hex')
+  return `{"receiptHash":"${receiptHash}","signature":"${signature}","type":"signed-receipt","version":1}`
+}
+
+test('every acceptance and every result is in the log, by a hash that tells nobody whose it is', async () => {
+  const userId = await exchange.person(100_000n)
+  const { database } = exchange.postgres
+  const first = await exchange.mustBuy(userId, { countdownSeconds: 30 })
+  await exchange.steady(32_000, { [BTC]: 1_001 })
+  await exchange.mustBuy(userId, { countdownSeconds: 30 })
+  const orders = await database.selectFrom('orders').selectAll().execute()
+  expect(orders.map(({ id, status }) => [id === first, status]).toSorted()).toEqual([
+    [false, 'waiting'],
+    [true, 'tie'],
+  ])
+  const hashes = orders
+    .flatMap((order) => [
+      { text: order.acceptance, signature: order.acceptance_signature },
+      ...(order.settlement === null ? [] : [{ text: order.settlement, signature: order.settlement_signature ?? '' }]),
+    ])
+    .map((receipt) => Buffer.from(textLeaf(receiptLeafText(receipt))))
+    .toSorted((one, other) => Buffer.compare(one, other))
+  while ((await sequenceLog(database, exchange.clock.time + 20_000)) > 0);
+  const kept = await database.selectFrom('log_receipts').selectAll().executeTakeFirstOrThrow()
+  expect(kept.hashes).toEqual(Buffer.concat(hashes))
+  const entry = await database.selectFrom('log_entry').select('text').where('index', '=', kept.index).executeTakeFirst()
+  expect(readLeaf(entry?.text ?? '')).toEqual({
+    type: 'receipts',
+    version: 1,
+    at: Number(kept.at),
+    count: 3,
+    root: Buffer.from(rootOfTree(hashes)).toString('hex'),
+  })
+  expect(await sequenceLog(database, exchange.clock.time + 30_000)).toBe(1)
+  expect(await database.selectFrom('log_receipt').selectAll().execute()).toEqual([])
 })
 
 test.each([

@@ -1,7 +1,8 @@
 /** The rules by which a monitor reads the entries of a log, one after another. A witness never reads them. */
 import { isSignatureOf } from '../../../contract/signature.ts'
 import { keyNoticeText } from '../../../contract/key-notice.ts'
-import type { Leaf } from '../../../contract/log/leaves.ts'
+import { leafText, type Leaf } from '../../../contract/log/leaves.ts'
+import { parseMoney } from '../../../contract/money.ts'
 
 export interface Watch {
   /** @returns in words what no honest platform writes */
@@ -17,6 +18,8 @@ export function watchLog(): Watch {
   const keys = new Map<string, string>()
   const terms = new Map<string, number>()
   const notices = new Map<string, string>()
+  const days = new Map<string, string>()
+  let receiptsAt = 0
   let restoredAt = -1
 
   const rules: { readonly [Type in Leaf['type']]: (leaf: Of<Type>) => readonly string[] } = {
@@ -40,13 +43,27 @@ export function watchLog(): Watch {
         ? [`terms of ${productId} are dated ${timeOf(at)}, before the ones that stand in front of them`]
         : []
     },
+    receipts: ({ at }) => {
+      const found = at <= receiptsAt ? [`two roots of the receipts up to ${timeOf(at)}, or one that is dated back`] : []
+      receiptsAt = Math.max(receiptsAt, at)
+      return found
+    },
+    'market-day': (leaf) => twice(days, `the simulated day ${leaf.day}`, leafText(leaf)),
+    'liability-root': (leaf) => [
+      ...twice(days, `the total that is owed on ${leaf.day}`, leafText(leaf)),
+      ...(parseMoney(leaf.gains) > parseMoney(leaf.houseFunds)
+        ? [
+            `on ${leaf.day} the gains that open orders may bring (${leaf.gains}) are more than the house has (${leaf.houseFunds})`,
+          ]
+        : []),
+    ],
     'signing-key': (leaf) => {
       const found = keyFaults(leaf, keys)
       keys.set(leaf.keyId, leaf.publicKey)
       return found
     },
     'void-notice': ({ noticeId, noticeHash, from, to, signedAt }) => [
-      ...twice(notices, noticeId, noticeHash),
+      ...twice(notices, `the notice ${noticeId}`, noticeHash),
       ...(to - from > signedAt - from + 60_000
         ? [`the notice ${noticeId} voids orders of a time that had not come`]
         : []),
@@ -54,7 +71,7 @@ export function watchLog(): Watch {
     'restore-notice': ({ noticeId, noticeHash, productId, headSeq, restoredAt: at }) => {
       restoredAt = Math.max(restoredAt, at)
       heads.set(productId, headSeq)
-      return twice(notices, noticeId, noticeHash)
+      return twice(notices, `the notice ${noticeId}`, noticeHash)
     },
     'device-key': () => [],
     'log-name': ({ name, previous, at }) =>
@@ -84,10 +101,10 @@ function keyFaults(
   return isVouched ? [] : [`the key ${keyId} signs, and no earlier key has handed over to it`]
 }
 
-function twice(notices: Map<string, string>, id: string, hash: string): readonly string[] {
-  const before = notices.get(id)
-  notices.set(id, hash)
-  return before !== undefined && before !== hash ? [`the notice ${id} has two texts`] : []
+function twice(told: Map<string, string>, what: string, text: string): readonly string[] {
+  const before = told.get(what)
+  told.set(what, text)
+  return before !== undefined && before !== text ? [`${what} has two texts`] : []
 }
 
 function timeOf(at: number): string {

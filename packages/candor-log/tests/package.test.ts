@@ -113,8 +113,11 @@ test('a monitor finds what a witness does not look at', async () => {
     '6 the prices of btc-usdt went back from 10 to 9 without a restored backup',
     `8 terms of btc-usdt are dated ${new Date(AT - 1).toISOString()}, before the ones that stand in front of them`,
     `9 the log is called b since ${new Date(AT).toISOString()}, and no notice of a restored backup says why`,
+    `11 two roots of the receipts up to ${new Date(AT).toISOString()}, or one that is dated back`,
+    '12 on 2026-11-18 the gains that open orders may bring (9.00) are more than the house has (8.99)',
+    '13 the total that is owed on 2026-11-18 has two texts',
   ])
-  expect(found.out).toContain('entry 10: of a kind that this monitor does not know')
+  expect(found.out).toContain('entry 14: of a kind that this monitor does not know')
 })
 
 test('the proof of an entry is checked without network, by a policy', async () => {
@@ -167,6 +170,19 @@ function crookedEntries(): Uint8Array[] {
     priceScale: 2,
     countdowns: [],
   })
+  const receipts: Leaf = { type: 'receipts', version: 1, at: AT, count: 2, root: hash(7) }
+  const owed: Leaf = {
+    type: 'liability-root',
+    version: 1,
+    day: '2026-11-18',
+    at: AT,
+    people: 2,
+    hash: hash(8),
+    balance: '100.00',
+    gains: '9.00',
+    houseFunds: '8.99',
+    keyId: 'k1',
+  }
   return [
     signing('k1', first?.publicKey, null),
     signing('k2', second?.publicKey, { notice, signature }),
@@ -178,5 +194,9 @@ function crookedEntries(): Uint8Array[] {
     terms(AT),
     terms(AT - 1),
     { type: 'log-name', version: 1, at: AT, name: 'b', previous: 'a' } as Leaf,
+    receipts,
+    receipts,
+    owed,
+    { ...owed, people: 1, houseFunds: '9.00' } as Leaf,
   ].map(bytes)
 }

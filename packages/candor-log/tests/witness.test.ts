@@ -7,7 +7,7 @@ import { addCheckpointText } from '../../../contract/log/add-checkpoint.ts'
 import { EMPTY_ROOT, leafHash, type Hash } from '../../../contract/log/hashes.ts'
 import { checkNote, readNote } from '../../../contract/log/note.ts'
 import { logSigner, madeLog, signedCheckpoint, witnessSigner } from '../../../tests/support/log/made-log.ts'
-import { openWitness } from '../src/witness.ts'
+import { openWitness } from '../../../server/log/witness.ts'
 
 const log = logSigner('candor.example/log', 1)
 const witness = witnessSigner('witness.example/w1', 2)

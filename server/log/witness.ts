@@ -5,11 +5,11 @@
 import { open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { base64 } from '@scure/base'
-import { sign } from '../../../contract/ed25519.ts'
-import { readAddCheckpoint, type AddCheckpoint } from '../../../contract/log/add-checkpoint.ts'
-import { isConsistent } from '../../../contract/log/check-proof.ts'
-import { readCheckpoint, type Checkpoint } from '../../../contract/log/checkpoint.ts'
-import { EMPTY_ROOT, isSameHash } from '../../../contract/log/hashes.ts'
+import { sign } from '../../contract/ed25519.ts'
+import { readAddCheckpoint, type AddCheckpoint } from '../../contract/log/add-checkpoint.ts'
+import { isConsistent } from '../../contract/log/check-proof.ts'
+import { readCheckpoint, type Checkpoint } from '../../contract/log/checkpoint.ts'
+import { EMPTY_ROOT, isSameHash } from '../../contract/log/hashes.ts'
 import {
   checkNote,
   cosignatureLine,
@@ -17,7 +17,7 @@ import {
   fromBase64,
   readNote,
   type VerifierKey,
-} from '../../../contract/log/note.ts'
+} from '../../contract/log/note.ts'
 
 export interface WitnessKey {
   readonly key: VerifierKey

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { base64 } from '@scure/base'
-import { keygen } from '../../../contract/ed25519.ts'
-import { COSIGNATURE, fromBase64, keyIdOf, type VerifierKey } from '../../../contract/log/note.ts'
+import { keygen } from '../../contract/ed25519.ts'
+import { COSIGNATURE, fromBase64, keyIdOf, type VerifierKey } from '../../contract/log/note.ts'
 import { writeWhole, type WitnessKey } from './witness.ts'
 
 const SEED_BYTES = 32
