@@ -9,6 +9,7 @@ export interface Watch {
   take(leaf: Leaf): readonly string[]
 }
 
+type Rules = { readonly [Type in Leaf['type']]: (leaf: Of<Type>) => readonly string[] }
 type Of<Type extends Leaf['type']> = Extract<Leaf, { type: Type }>
 
 /** Reads entries from the first one on: each is held against those before it. */
@@ -18,11 +19,9 @@ export function watchLog(): Watch {
   const keys = new Map<string, string>()
   const terms = new Map<string, number>()
   const notices = new Map<string, string>()
-  const days = new Map<string, string>()
-  let receiptsAt = 0
   let restoredAt = -1
 
-  const rules: { readonly [Type in Leaf['type']]: (leaf: Of<Type>) => readonly string[] } = {
+  const rules: Rules = {
     'price-heads': ({ at, root, heads: now }) => {
       const found: string[] = []
       const before = roots.get(at)
@@ -43,20 +42,7 @@ export function watchLog(): Watch {
         ? [`terms of ${productId} are dated ${timeOf(at)}, before the ones that stand in front of them`]
         : []
     },
-    receipts: ({ at }) => {
-      const found = at <= receiptsAt ? [`two roots of the receipts up to ${timeOf(at)}, or one that is dated back`] : []
-      receiptsAt = Math.max(receiptsAt, at)
-      return found
-    },
-    'market-day': (leaf) => twice(days, `the simulated day ${leaf.day}`, leafText(leaf)),
-    'liability-root': (leaf) => [
-      ...twice(days, `the total that is owed on ${leaf.day}`, leafText(leaf)),
-      ...(parseMoney(leaf.gains) > parseMoney(leaf.houseFunds)
-        ? [
-            `on ${leaf.day} the gains that open orders may bring (${leaf.gains}) are more than the house has (${leaf.houseFunds})`,
-          ]
-        : []),
-    ],
+    ...rulesOfDays(),
     'signing-key': (leaf) => {
       const found = keyFaults(leaf, keys)
       keys.set(leaf.keyId, leaf.publicKey)
@@ -81,6 +67,28 @@ export function watchLog(): Watch {
   }
   const take = <Type extends Leaf['type']>(leaf: Of<Type>, type: Type) => rules[type](leaf)
   return { take: (leaf) => take(leaf, leaf.type) }
+}
+
+/** What is told once for each day, or for each ten seconds. */
+function rulesOfDays(): Pick<Rules, 'receipts' | 'market-day' | 'liability-root'> {
+  const days = new Map<string, string>()
+  let receiptsAt = 0
+  return {
+    receipts: ({ at }) => {
+      const found = at <= receiptsAt ? [`two roots of the receipts up to ${timeOf(at)}, or one that is dated back`] : []
+      receiptsAt = Math.max(receiptsAt, at)
+      return found
+    },
+    'market-day': (leaf) => twice(days, `the simulated day ${leaf.day}`, leafText(leaf)),
+    'liability-root': (leaf) => [
+      ...twice(days, `the total that is owed on ${leaf.day}`, leafText(leaf)),
+      ...(parseMoney(leaf.gains) > parseMoney(leaf.houseFunds)
+        ? [
+            `on ${leaf.day} the gains that open orders may bring (${leaf.gains}) are more than the house has (${leaf.houseFunds})`,
+          ]
+        : []),
+    ],
+  }
 }
 
 /** A key after the first needs an earlier one that vouches for it. */
