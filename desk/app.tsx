@@ -10,16 +10,19 @@ import { SessionRoom, useOpenSession, useSession } from './data/session.tsx'
 import { turnTheme } from './data/theme.ts'
 import { useKeys } from './data/use-keys.ts'
 import { useLive } from './data/use-live.ts'
-import { GO_KEYS, PAGES } from './pages.ts'
+import { PAGES } from './pages.ts'
 import { ActsPage } from './pages/acts.tsx'
+import { ConversationsPage } from './pages/conversations.tsx'
 import { LinkPage } from './pages/link.tsx'
 import { LockedPage } from './pages/locked.tsx'
 import { MePage } from './pages/me.tsx'
 import { QueuePage } from './pages/queue.tsx'
 import { SignInPage } from './pages/sign-in.tsx'
+import { PersonPage } from './pages/person.tsx'
 import { TodayPage } from './pages/today.tsx'
 import { KeysDialog } from './parts/keys-dialog.tsx'
 import { Nav } from './parts/nav.tsx'
+import { railOf } from './rail.ts'
 
 const TODAY_EVERY_MS = 4_000
 
@@ -81,7 +84,11 @@ function Desk() {
   const onKeys = () => setAreKeysShown(true)
   useKeys({
     '?': onKeys,
-    ...Object.fromEntries(Object.entries(GO_KEYS).map(([key, page]) => [`g ${key}`, () => goTo(page)])),
+    ...Object.fromEntries(
+      railOf(session.operator.roles).flatMap(({ pages }) =>
+        pages.map(({ letter, page }) => [`g ${letter}`, () => goTo(page)]),
+      ),
+    ),
     'g v': turnTheme,
   })
   return (
@@ -102,6 +109,12 @@ function Desk() {
         </Route>
         <Route path={PAGES.second}>
           <QueuePage key="second" queue="second" title={t`Second approvals`} onKeys={onKeys} />
+        </Route>
+        <Route path={PAGES.conversations}>
+          <ConversationsPage onKeys={onKeys} />
+        </Route>
+        <Route path={`${PAGES.person}/:id?`}>
+          {({ id }) => <PersonPage key={id ?? ''} of={id ?? null} onKeys={onKeys} />}
         </Route>
         <Route path={PAGES.acts}>
           <ActsPage onKeys={onKeys} />

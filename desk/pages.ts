@@ -6,18 +6,12 @@ export const PAGES = {
   identity: '/identity',
   changes: '/account-changes',
   second: '/second-approvals',
+  conversations: '/conversations',
+  person: '/person',
   acts: '/acts',
   me: '/me',
   link: '/link/:token',
 } as const
 
-/** The letters after G. */
-export const GO_KEYS = {
-  t: PAGES.today,
-  d: PAGES.deposits,
-  w: PAGES.withdrawals,
-  i: PAGES.identity,
-  n: PAGES.changes,
-  2: PAGES.second,
-  o: PAGES.acts,
-} as const
+/** The page of the person with this id. */
+export const personPage = (id: string) => `${PAGES.person}/${id}`

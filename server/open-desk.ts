@@ -40,6 +40,8 @@ export function openDesk(parts: DeskNeeds, running: Running): Promise<readonly s
       },
       kinds: deskKinds({ vault, keys, calendar, contentFolder: join(data.dataDir, 'content') }),
       bounds,
+      keys,
+      calendar,
       currency: config.CURRENCY,
       isDemo: carrier.isDemo,
     },

@@ -3,6 +3,9 @@ import * as z from 'zod/mini'
 import { endpoint, type EndpointShape } from '../endpoint.ts'
 import { idSchema } from '../identifiers.ts'
 import { lineSchema, linesSchema } from '../text-schema.ts'
+import { forOperators as base } from './base-endpoint.ts'
+import { CONVERSATION_ENDPOINTS } from './conversation-endpoints.ts'
+import { PERSON_ENDPOINTS } from './person-endpoints.ts'
 import {
   deskActSchema,
   deskCaseSchema,
@@ -18,7 +21,6 @@ import {
 const password = z.string().check(z.minLength(1), z.maxLength(200))
 const code = z.string().check(z.regex(/^\d{6}$/))
 const token = z.string().check(z.regex(/^[\w-]{43}$/))
-const base = { access: 'operator', idempotent: false, problems: [] } as const
 const one = z.object({ kind: kindSchema, id: idSchema })
 const done = z.object({})
 
@@ -250,4 +252,6 @@ export const DESK_ENDPOINTS: readonly EndpointShape[] = [
   refuseItem,
   deskActs,
   exportActs,
+  ...PERSON_ENDPOINTS,
+  ...CONVERSATION_ENDPOINTS,
 ]

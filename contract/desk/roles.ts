@@ -18,6 +18,14 @@ export const ACT_ROLES = {
   'decide-signing-key': ['market'],
   'decide-order-void': ['market'],
   'decide-operator': ['reviewer', 'treasurer'],
+  'read-person': ['reviewer', 'support', 'treasurer'],
+  'write-note': ['reviewer', 'support', 'treasurer'],
+  adjust: ['treasurer'],
+  'reset-transaction-password': ['support'],
+  'release-withdrawals': ['support'],
+  'end-sessions': ['support'],
+  'read-conversation': ['support'],
+  answer: ['support'],
   'read-acts': ['reviewer', 'support', 'content', 'treasurer', 'market', 'auditor'],
 } as const satisfies Readonly<Record<string, readonly OperatorRole[]>>
 export type DeskAct = keyof typeof ACT_ROLES

@@ -50,7 +50,10 @@ export async function callBytes<E extends EndpointShape>(
 }
 
 /** The address of an endpoint, for a link. */
-export function addressOf(endpoint: EndpointShape, { params, query }: Pick<CallInput<EndpointShape>, 'params' | 'query'>): string {
+export function addressOf<E extends EndpointShape>(
+  endpoint: E,
+  { params, query }: Pick<CallInput<E>, 'params' | 'query'>,
+): string {
   const given = (params ?? {}) as Readonly<Record<string, string>> // each endpoint's own parameters
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(given[name] ?? ''))
   const search = new URLSearchParams(

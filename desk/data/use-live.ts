@@ -55,3 +55,10 @@ export function useLive<T>(
   }, [key, turn, everyMs])
   return state.key === key ? { ...state, reload } : { data: null, fault: null, at: null, reload }
 }
+
+/** The last answer of this list, while another item's is on its way. */
+export function useKept<T>(key: string, data: T | null): T | null {
+  const [kept, setKept] = useState<{ readonly key: string; readonly data: T | null }>({ key, data })
+  if (data !== null && (kept.data !== data || kept.key !== key)) setKept({ key, data })
+  return data ?? (kept.key === key ? kept.data : null)
+}

@@ -5,11 +5,11 @@ import { deskQueue } from '../../contract/desk/endpoints.ts'
 import type { QueueRow } from '../../contract/desk/rows.ts'
 import { formatsOf } from '../../src/ui/format/formats.ts'
 import { call } from '../data/call.ts'
-import { problemText } from '../data/problem-text.ts'
 import { useOpenSession } from '../data/session.tsx'
 import { useKeys } from '../data/use-keys.ts'
-import { useLive, type Live } from '../data/use-live.ts'
+import { useKept, useLive, type Live } from '../data/use-live.ts'
 import { CasePane } from '../parts/case-pane.tsx'
+import { Missing } from '../parts/page.tsx'
 import { LogLine } from '../parts/log-line.tsx'
 import { QueueTable } from '../parts/queue-table.tsx'
 import type { Tried } from '../parts/use-decision.ts'
@@ -99,13 +99,6 @@ function useQueue(queue: QueueName, view: 'waiting' | 'decided', words: string) 
   return { live, kept, rows, found, at, choose, go }
 }
 
-/** The last answer of this list, while another item's is on its way. */
-function useKept<T>(key: string, data: T | null): T | null {
-  const [kept, setKept] = useState<{ readonly key: string; readonly data: T | null }>({ key, data })
-  if (data !== null && (kept.data !== data || kept.key !== key)) setKept({ key, data })
-  return data ?? (kept.key === key ? kept.data : null)
-}
-
 function fits(row: QueueRow, words: string): boolean {
   const wanted = words.trim().toLowerCase()
   return (
@@ -163,7 +156,7 @@ function ListPane({ queue, title, view, onView, live, kept, rows, last, selected
       </div>
       <div className="pane__body" tabIndex={0} role="region" aria-label={title}>
         {kept === null ? (
-          <Nothing live={live} />
+          <Missing live={live} />
         ) : rows.length === 0 ? (
           <Empty isDecided={view === 'decided'} />
         ) : (
@@ -222,26 +215,6 @@ function Foot({ count, sum }: { readonly count: number; readonly sum: string | n
           <kbd className="kbd">?</kbd> <Trans>keys</Trans>
         </span>
       </span>
-    </div>
-  )
-}
-
-function Nothing({ live }: { readonly live: Live<unknown> }) {
-  const { i18n } = useLingui()
-  if (live.fault === null)
-    return (
-      <p className="empty" role="status">
-        <Trans>Loading</Trans>
-      </p>
-    )
-  return (
-    <div className="empty">
-      <p className="tell" data-tone="bad" role="alert">
-        {i18n._(problemText(live.fault))}
-      </p>
-      <button type="button" className="btn btn--plain" onClick={live.reload}>
-        <Trans>Try now</Trans>
-      </button>
     </div>
   )
 }

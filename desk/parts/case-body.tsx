@@ -66,18 +66,20 @@ export function CaseBody({ item, chosen, isOver, onChoose }: CaseBodyProps) {
       {item.amount !== null && <Sum item={item} />}
       {item.kind === 'withdrawal' && <Steps item={item} />}
       {item.changes.length > 0 && <Changes item={item} />}
-      <Facts
-        facts={facts}
-        without={
-          item.changes.length > 0 && item.kind !== 'account-change' ? item.changes.map(({ name }) => name) : ['amount']
-        }
-      />
+      <Facts facts={facts} without={saidElsewhere(item)} />
       <Asked item={item} />
       {item.earlier.length > 0 && <Earlier item={item} />}
       <PastActs item={item} />
       {refusal}
     </div>
   )
+}
+
+/** Facts that stand in the sum or among the changes already. A bound account's id says nothing to anybody. */
+function saidElsewhere({ kind, changes }: DeskCase): readonly string[] {
+  if (kind === 'withdrawal') return []
+  if (kind === 'account-change') return ['account', 'to']
+  return changes.length > 0 ? changes.map(({ name }) => name) : ['amount']
 }
 
 function Sum({ item }: { readonly item: DeskCase }) {

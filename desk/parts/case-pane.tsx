@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BadgeCheck, Eye } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
 import { deskItem } from '../../contract/desk/endpoints.ts'
 import type { DeskCase, QueueRow } from '../../contract/desk/rows.ts'
 import { call } from '../data/call.ts'
+import { personPage } from '../pages.ts'
 import { problemText } from '../data/problem-text.ts'
 import { useOpenSession } from '../data/session.tsx'
 import { useKeys } from '../data/use-keys.ts'
@@ -32,11 +34,17 @@ export function CasePane({ row, isDisabled, onDecided, place }: CasePaneProps) {
   const { kind, id } = row
   const live = useLive(`${kind} ${id}`, (signal) => call(deskItem, { params: { kind, id }, signal }), NEVER_MS)
   const item = live.data
+  const [, goTo] = useLocation()
+  useKeys({ p: () => row.account !== '' && goTo(personPage(row.account)) })
   return (
     <section className="pane pane--case" aria-label={`${i18n._(KIND_WORDS[kind])} ${shortId(kind, id)}`}>
       <div className="pane__bar">
         <h2>{shortId(kind, id)}</h2>
-        <span className="t-pri">{row.account}</span>
+        {row.account !== '' && (
+          <Link className="a" href={personPage(row.account)} title="P">
+            {row.account}
+          </Link>
+        )}
         {item && item.identity !== '' && <IdentityChip status={item.identity} />}
         <span className="push" />
         {place}

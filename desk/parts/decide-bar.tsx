@@ -92,7 +92,7 @@ interface ApproveProps {
 }
 
 function ApproveButtons({ item, operator, isWriting, approveRef, onRefusing, onApprove }: ApproveProps) {
-  const sum = useSum(item)
+  const sum = useSum(item.facts['arrives'] ?? item.amount)
   const isOwn = item.approvedBy.includes(operator)
   const isGivenBack = item.kind === 'withdrawal'
   return (
@@ -140,7 +140,7 @@ interface RefuseProps {
 
 function RefuseButtons({ item, reason, isWriting, refuseRef, onBack, onRefuse }: RefuseProps) {
   const { t } = useLingui()
-  const sum = useSum(item)
+  const sum = useSum(item.amount)
   const word = item.kind === 'withdrawal' ? t`Give back` : t`Refuse`
   return (
     <>
@@ -170,7 +170,7 @@ function RefuseButtons({ item, reason, isWriting, refuseRef, onBack, onRefuse }:
 }
 
 /** The amount as the language writes it; nothing where the item moves none. */
-function useSum({ amount }: DeskCase): string {
+function useSum(amount: string | null): string {
   const { i18n } = useLingui()
   return amount === null ? '' : formatsOf(i18n.locale).money(amount)
 }

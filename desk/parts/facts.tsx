@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { factLabel, statusText } from './words.ts'
+import { factLabel, factText } from './words.ts'
 
-const IN_FOURS = new Set(['payTo', 'idNumber', 'number'])
+/** Numbers that are compared sign by sign. A word, an id or a code of the program is none. */
+const IN_FOURS = new Set(['payTo', 'idNumber', 'number', 'address', 'to'])
 
 /** Facts of an item, label and value; long numbers in groups of four. */
 export function Facts({
@@ -19,8 +20,8 @@ export function Facts({
         <Fact
           key={name}
           label={factLabel(i18n, name)}
-          value={name === 'status' ? statusText(i18n, value) : value}
-          isLong={IN_FOURS.has(name) || /^\S{12,}$/.test(value)}
+          value={factText(i18n, name, value)}
+          isLong={IN_FOURS.has(name)}
         />
       ))}
     </dl>

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { useOpenSession } from '../data/session.tsx'
+import { railOf } from '../rail.ts'
 import { ESC } from './decide-bar.tsx'
 
 const HOME = 'Home'
@@ -8,7 +10,8 @@ const END = 'End'
 
 /** All keys of the desk. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
+  const { operator } = useOpenSession()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
   return (
@@ -43,13 +46,11 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
           <Key keys={['[', ']']} words={t`Turn left, right`} />
         </Group>
         <Group title={t`Go to`}>
-          <Key keys={['G', 'T']} words={t`Today`} />
-          <Key keys={['G', 'D']} words={t`Deposits`} />
-          <Key keys={['G', 'W']} words={t`Withdrawals`} />
-          <Key keys={['G', 'I']} words={t`Identity`} />
-          <Key keys={['G', 'N']} words={t`Account changes`} />
-          <Key keys={['G', '2']} words={t`Second approvals`} />
-          <Key keys={['G', 'O']} words={t`Log of acts`} />
+          {railOf(operator.roles).flatMap(({ pages }) =>
+            pages.map(({ page, letter, title }) => (
+              <Key key={page} keys={['G', letter.toUpperCase()]} words={i18n._(title)} />
+            )),
+          )}
         </Group>
         <Group title={t`Everywhere`}>
           <Key keys={['G', 'V']} words={t`Light or dark`} />

@@ -1,23 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import {
-  ArrowDownToLine,
-  ArrowUpFromLine,
-  CheckCheck,
-  IdCard,
-  LayoutDashboard,
-  Lock,
-  Replace,
-  ScrollText,
-  type LucideIcon,
-} from 'lucide-react'
+import { Lock } from 'lucide-react'
+import { Fragment } from 'react'
 import { Link, useLocation } from 'wouter'
 import { APP_NAME } from '../../contract/app-info.ts'
 import { lockDesk } from '../../contract/desk/endpoints.ts'
-import { maySee } from '../../contract/desk/roles.ts'
-import type { DeskSession, QueueCount, Today } from '../../contract/desk/rows.ts'
+import type { DeskSession, Today } from '../../contract/desk/rows.ts'
 import { call } from '../data/call.ts'
 import { useSession } from '../data/session.tsx'
 import { PAGES } from '../pages.ts'
+import { railOf, type RailPage } from '../rail.ts'
 import { OperatorMark } from './operator-mark.tsx'
 
 interface NavProps {
@@ -29,9 +20,7 @@ const WAITED_LONG_MS = 30 * 60_000
 
 /** The desk's pages, those that the operator's roles open, with the counts of what waits. */
 export function Nav({ session, today }: NavProps) {
-  const { t } = useLingui()
-  const roles = session.operator.roles
-  const of = (queue: QueueCount['queue']) => today?.queues.find((one) => one.queue === queue)
+  const { t, i18n } = useLingui()
   return (
     <nav className="nav" aria-label={t`Desk`}>
       <div className="nav__brand">
@@ -42,60 +31,33 @@ export function Nav({ session, today }: NavProps) {
         </i>
       </div>
       <div className="nav__list">
-        <Item to={PAGES.today} icon={LayoutDashboard} title={t`Today`} />
-        <p className="nav__group">
-          <Trans>Queues</Trans>
-        </p>
-        {maySee(roles, 'decide-deposit') && (
-          <Item to={PAGES.deposits} icon={ArrowDownToLine} title={t`Deposits`} count={of('deposit')} now={today?.at} />
-        )}
-        {maySee(roles, 'decide-withdrawal') && (
-          <Item
-            to={PAGES.withdrawals}
-            icon={ArrowUpFromLine}
-            title={t`Withdrawals`}
-            count={of('withdrawal')}
-            now={today?.at}
-          />
-        )}
-        {maySee(roles, 'decide-verification') && (
-          <Item to={PAGES.identity} icon={IdCard} title={t`Identity`} count={of('verification')} now={today?.at} />
-        )}
-        {maySee(roles, 'decide-account-change') && (
-          <Item
-            to={PAGES.changes}
-            icon={Replace}
-            title={t`Account changes`}
-            count={of('account-change')}
-            now={today?.at}
-          />
-        )}
-        <Item to={PAGES.second} icon={CheckCheck} title={t`Second approvals`} count={of('second')} now={today?.at} />
-        <p className="nav__group">
-          <Trans>Platform</Trans>
-        </p>
-        <Item to={PAGES.acts} icon={ScrollText} title={t`Log of acts`} />
+        {railOf(session.operator.roles).map(({ title, pages }) => (
+          <Fragment key={pages[0]?.page}>
+            {title && <p className="nav__group">{i18n._(title)}</p>}
+            {pages.map((page) => (
+              <Item key={page.page} of={page} today={today} />
+            ))}
+          </Fragment>
+        ))}
       </div>
       <Me session={session} />
     </nav>
   )
 }
 
-interface ItemProps {
-  readonly to: string
-  readonly icon: LucideIcon
-  readonly title: string
-  readonly count?: QueueCount | undefined
-  readonly now?: number | undefined
-}
-
-function Item({ to, icon: Icon, title, count, now = 0 }: ItemProps) {
+function Item({ of, today }: { readonly of: RailPage; readonly today: Today | null }) {
+  const { i18n } = useLingui()
   const [path] = useLocation()
+  const { page, icon: Icon, queue } = of
+  const title = i18n._(of.title)
+  const now = today?.at ?? 0
+  const count = queue && today?.queues.find((one) => one.queue === queue)
   const isLate = count?.dueAt != null && count.dueAt < now
   const isLong = count?.oldestAt != null && count.dueAt === null && now - count.oldestAt > WAITED_LONG_MS
   const tone = isLate ? 'bad' : isLong ? 'wait' : undefined
+  const isHere = page === PAGES.today ? path === page : path === page || path.startsWith(`${page}/`)
   return (
-    <Link className="nav__item" href={to} title={title} aria-current={path === to ? 'page' : undefined}>
+    <Link className="nav__item" href={page} title={title} aria-current={isHere ? 'page' : undefined}>
       <Icon className="icon icon--18" aria-hidden />
       <span>{title}</span>
       {count && count.waiting > 0 && (

@@ -11,12 +11,17 @@ interface TopLineProps {
   /** When the page's data came, and whether the newest try failed. */
   readonly at: number | null
   readonly isStale: boolean
-  readonly filter?: {
-    readonly value: string
-    readonly onChange: (value: string) => void
-    readonly ref: RefObject<HTMLInputElement | null>
-  }
+  readonly filter?: Filter
   readonly onKeys: () => void
+}
+
+export interface Filter {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly ref: RefObject<HTMLInputElement | null>
+  /** Where it is no filter of a list: its name and what to type. */
+  readonly name?: string
+  readonly placeholder?: string
 }
 
 /** Title, filter of the list, and how old the page is. */
@@ -36,8 +41,8 @@ export function TopLine({ title, about, at, isStale, filter, onKeys }: TopLinePr
             ref={filter.ref}
             type="search"
             value={filter.value}
-            aria-label={t`Filter this list`}
-            placeholder={t`Account or words in this list`}
+            aria-label={filter.name ?? t`Filter this list`}
+            placeholder={filter.placeholder ?? t`Account or words in this list`}
             onChange={(event) => filter.onChange(event.target.value)}
           />
           <kbd className="kbd">/</kbd>

@@ -57,6 +57,8 @@ const FACT_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   bankAddress: msg`Bank's address`,
   kind: msg`Kind`,
   account: msg`Bound account`,
+  address: msg`Address`,
+  fee: msg`Fee`,
   reason: msg`Reason`,
   status: msg`Status`,
   stopped: msg`Stopped`,
@@ -71,11 +73,30 @@ const FACT_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   title: msg`Title`,
   place: msg`Place`,
   replaces: msg`Replaces`,
+  identity: msg`Identity`,
+  available: msg`Available`,
+  inOrders: msg`In orders`,
+  total: msg`Total`,
+  password: msg`Password`,
+  heldUntil: msg`Withdrawals held until, UTC`,
 }
 
 export function statusText(i18n: I18n, status: string): string {
   const words = STATUS_WORDS[status]
   return words ? i18n._(words) : status
+}
+
+const VALUE_WORDS: Readonly<Record<string, MessageDescriptor>> = {
+  'currency-address': msg`Wallet address`,
+  'wallet-address': msg`Wallet address`,
+  'bank-card': msg`Bank card`,
+}
+
+/** The value of a fact in words, where it is a code of the program. */
+export function factText(i18n: I18n, name: string, value: string): string {
+  if (name === 'status') return statusText(i18n, value)
+  const words = name === 'kind' || name === 'way' ? VALUE_WORDS[value] : undefined
+  return words ? i18n._(words) : value
 }
 
 /** The label of a fact; a name that has no words stands as the server says it. */

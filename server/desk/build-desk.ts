@@ -9,6 +9,8 @@ import { compressAnswers } from '../http/entry/compress-answers.ts'
 import { createApp } from '../http/entry/create-app.ts'
 import { createTurns } from '../http/entry/turns.ts'
 import type { DeskPlatform, DeskServices } from './desk-parts.ts'
+import { mountConversations } from './mount-conversations.ts'
+import { mountPeople } from './mount-people.ts'
 import { mountReviews } from './mount-reviews.ts'
 import { mountSessions } from './mount-sessions.ts'
 import { createPresence } from './presence.ts'
@@ -45,6 +47,8 @@ export async function buildDesk(services: DeskServices, options: DeskOptions): P
   await serveDesk(app, options.folder)
   mountSessions(platform)
   mountReviews(platform)
+  mountPeople(platform)
+  mountConversations(platform)
   for (const endpoint of DESK_ENDPOINTS) {
     if (!app.hasRoute({ method: endpoint.method, url: `/api${endpoint.path}` }))
       throw new Error(`no handler for ${endpoint.id}: mount it in one of server/desk/mount-*.ts`)

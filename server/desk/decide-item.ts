@@ -1,13 +1,5 @@
 /** An operator's decision at the desk: the same functions as the command line's, once the session, the role and the item are sure. */
-import {
-  ACT_ROLES,
-  actsOfKind,
-  decidingAct,
-  isDeskKind,
-  mayDo,
-  maySee,
-  type DeskKind,
-} from '../../contract/desk/roles.ts'
+import { actsOfKind, decidingAct, isDeskKind, mayDo, maySee, type DeskKind } from '../../contract/desk/roles.ts'
 import type { DeskOutcome, DeskRefusal } from '../../contract/desk/desk-problem.ts'
 import type { WrittenAct } from '../../contract/desk/rows.ts'
 import { refuse } from '../../contract/outcome.ts'
@@ -19,6 +11,7 @@ import { rolesOf } from '../operators/roles.ts'
 import type { ReviewItem, ReviewKind } from '../reviews/review-kind.ts'
 import type { DeskServices } from './desk-parts.ts'
 import { hasSealedFacts, photosOf, shownFacts } from './read-case.ts'
+import { roleMissing } from './role-missing.ts'
 import { isLiving, type OperatorSession } from './sessions.ts'
 
 export const LOOK_MS = 120_000
@@ -133,10 +126,6 @@ async function check(tx: Tx, { kind, id, session, now }: Choice): Promise<DeskOu
 function kindName({ kind }: ReviewKind): DeskKind {
   if (!isDeskKind(kind)) throw new Error(`no role decides ${kind}`)
   return kind
-}
-
-export function roleMissing(act: keyof typeof ACT_ROLES): DeskRefusal {
-  return { ok: false, problem: 'role-missing', facts: { roles: ACT_ROLES[act].join(' ') } }
 }
 
 async function writtenOf(tx: Tx, { kind, id, session }: Choice): Promise<WrittenAct> {

@@ -2,11 +2,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Answer, Body, EndpointShape, Params, Query } from '../../contract/endpoint.ts'
 import type { DeskOutcome } from '../../contract/desk/desk-problem.ts'
+import type { BusinessCalendar } from '../../contract/business-day.ts'
 import type { Database } from '../database/database.ts'
 import type { FileRoom } from '../files/files.ts'
 import type { Turns } from '../http/entry/turns.ts'
 import type { Bounds } from '../reviews/bounds.ts'
 import type { ReviewKind } from '../reviews/review-kind.ts'
+import type { SigningKeys } from '../prices/chain/signing-keys.ts'
 import type { Vault } from '../vault/sealed-text.ts'
 import type { Presence } from './presence.ts'
 import type { OperatorSession } from './sessions.ts'
@@ -19,6 +21,8 @@ export interface DeskServices {
   /** All kinds that wait for operators. They open what is sealed. */
   readonly kinds: readonly ReviewKind[]
   readonly bounds: Bounds
+  readonly keys: SigningKeys
+  readonly calendar: BusinessCalendar
   readonly currency: string
   readonly isDemo: boolean
 }

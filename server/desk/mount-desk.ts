@@ -1,6 +1,8 @@
 /** One route of the desk from one declaration: session and lock, then path, query and body, then the handler's answer, held against its schema. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { COST_UNITS } from '../../contract/cost.ts'
+import { ENDPOINT_ACTS } from '../../contract/desk/endpoint-acts.ts'
+import { mayDo, maySee } from '../../contract/desk/roles.ts'
 import type { EndpointShape } from '../../contract/endpoint.ts'
 import { statusOf, type DeskOutcome, type DeskRefusal } from '../../contract/desk/desk-problem.ts'
 import { refuse } from '../../contract/outcome.ts'
@@ -9,12 +11,13 @@ import { addressKey } from '../http/entry/address-key.ts'
 import { readBody, readHead } from '../http/entry/read-request.ts'
 import { deskCookieHeader, deskSecretIn } from './desk-cookie.ts'
 import type { DeskCall, DeskHandler, DeskPlatform } from './desk-parts.ts'
+import { roleMissing } from './role-missing.ts'
 import { findSession, SESSION_MS, stay, type OperatorSession } from './sessions.ts'
 
 /** A locked session may ask what it is, unlock itself and end. */
 const OPEN_WHILE_LOCKED = new Set(['desk-session', 'desk-unlock', 'desk-lock', 'desk-sign-out'])
 /** Reads that an operator asks for by hand. Lists refresh themselves and keep no session awake. */
-const READS_BY_HAND = new Set(['desk-item', 'desk-export-acts'])
+const READS_BY_HAND = new Set(['desk-item', 'desk-export-acts', 'desk-find-people', 'desk-order-proof'])
 
 export function mountDesk<E extends EndpointShape>(platform: DeskPlatform, endpoint: E, handler: DeskHandler<E>): void {
   mountDeskRaw(platform, endpoint, async (call, reply) => answer(endpoint, reply, await handler(call)))
@@ -74,6 +77,9 @@ async function enter(
   if (endpoint.access === 'public') return { ok: true, value: null }
   if (!session) return refuse('not-signed-in')
   if (session.isLocked && !OPEN_WHILE_LOCKED.has(endpoint.id)) return { ok: false, problem: 'desk-locked' }
+  const act = ENDPOINT_ACTS.get(endpoint.id)
+  const isAllowed = endpoint.method === 'GET' ? maySee : mayDo
+  if (act && !isAllowed(session.roles, act)) return roleMissing(act)
   if (!session.isLocked && (endpoint.method !== 'GET' || READS_BY_HAND.has(endpoint.id)))
     await stay(platform.database, session.id, now)
   return { ok: true, value: session }

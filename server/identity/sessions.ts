@@ -108,11 +108,11 @@ export async function replaceSecret(database: Database, sessionId: string, now: 
   return { secret, expiresAt: Number(expires_at) }
 }
 
-/** Ends a person's sessions, all or all but one. Their devices are told why when they ask next. */
+/** Ends a person's sessions, all or all but one. Their devices are told why when they ask next; null tells no reason. */
 export async function endSessionsOf(
   database: Database,
   userId: string,
-  options: { except: string | null; why: SignedOutWhy; now: number },
+  options: { except: string | null; why: SignedOutWhy | null; now: number },
 ): Promise<void> {
   await database
     .updateTable('session')

@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { formatMoney } from '../../contract/money.ts'
 import type { Limits } from '../../contract/rows/limits.ts'
+import type { Database } from '../database/database.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordChange } from '../feed/record-change.ts'
 import type { Bound, TimedBound } from './bound.ts'
-import type {} from './tables.ts'
+import type { UserLimitsTable } from './tables.ts'
 
 /** A person's own limits as they are stored. */
 export interface UserLimits {
@@ -15,12 +16,19 @@ export interface UserLimits {
 
 /** A person's limits, their row locked until the commit; null if they have never set any. */
 export async function lockLimits(tx: Tx, userId: string): Promise<UserLimits | null> {
-  const row = await tx.db
-    .selectFrom('user_limits')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .forUpdate()
-    .executeTakeFirst()
+  return limitsOf(await limitsRow(tx.db, userId).forUpdate().executeTakeFirst())
+}
+
+/** A person's limits, to be looked at; null if they have never set any. */
+export async function readLimits(database: Database, userId: string): Promise<UserLimits | null> {
+  return limitsOf(await limitsRow(database, userId).executeTakeFirst())
+}
+
+function limitsRow(database: Database, userId: string) {
+  return database.selectFrom('user_limits').selectAll().where('user_id', '=', userId)
+}
+
+function limitsOf(row: Selectable<UserLimitsTable> | undefined): UserLimits | null {
   if (!row) return null
   return {
     deposit: { value: row.deposit_minor, next: row.deposit_next_minor, nextFrom: timeOf(row.deposit_next_from) },

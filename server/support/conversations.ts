@@ -33,7 +33,7 @@ export async function waitingConversations(database: Database, limit: number): P
 export async function lastLines(database: Database, userId: string, limit: number) {
   const rows = await database
     .selectFrom('chat_message')
-    .select(['id', 'author', 'text', 'file_id', 'sent_at', 'read_at'])
+    .select(['id', 'author', 'operator_id', 'text', 'file_id', 'sent_at', 'read_at'])
     .where('user_id', '=', userId)
     .orderBy('sent_at', 'desc')
     .orderBy('id', 'desc')

@@ -64,6 +64,7 @@ function withdrawalItem(row: Selectable<WithdrawalTable>, vault?: Vault): Review
       number: row.number,
       status: row.status,
       amount: formatMoney(row.amount_minor),
+      fee: formatMoney(row.fee_minor),
       arrives: formatMoney(row.amount_minor - row.fee_minor),
       ...(row.stopped_at === null
         ? {}

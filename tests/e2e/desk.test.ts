@@ -1,7 +1,9 @@
 /** The desk in a real browser: the first link, sign-in, today, and deposits that are approved and refused by the keyboard alone. */
+import { randomUUID } from 'node:crypto'
 import { TOTP, Secret } from 'otpauth'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendChatMessage } from '../../contract/endpoints/chat.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { axeFaults, bringAxe } from '../support/screens/access-faults.ts'
 import { freePort, startServer, type ServerProcess } from '../support/server-process.ts'
@@ -97,6 +99,35 @@ test('from the bound on the first yes only waits, and is listed among the second
   await page.keyboard.press('g')
   await page.keyboard.press('2')
   await page.getByText('You have said yes. Another operator decides.').waitFor()
+})
+
+test('a person is found, adjusted and noted, and answered, by keys alone', async () => {
+  await trader.mustCall(sendChatMessage, { body: { id: randomUUID(), text: 'Where is my deposit?', fileId: null } })
+  await page.keyboard.press('g')
+  await page.keyboard.press('p')
+  await page.getByRole('searchbox', { name: 'Search all people' }).fill(trader.account)
+  await page.getByRole('link', { name: trader.account }).press('Enter')
+  await page.getByRole('heading', { name: trader.account }).waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await page.keyboard.press('e')
+  await page.getByLabel('Amount').fill('10.00')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Network fee given back')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByText('510.00').first().waitFor()
+  await page.getByText(/adjust .* amount="10.00"/).waitFor()
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.keyboard.press('g')
+  await page.keyboard.press('c')
+  await page.getByText('Where is my deposit?').last().waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await page.keyboard.press('a')
+  await page.keyboard.type('It is in review.')
+  await page.keyboard.press('Enter')
+  await page.getByText('Nobody waits').waitFor()
+  expect((await trader.rows('chat')).map(({ text }) => text)).toContain('It is in review.')
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
 })
 
 test('the log has each act; nothing of the desk is kept in the browser, and a locked desk shows nothing', async () => {

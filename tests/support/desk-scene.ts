@@ -63,6 +63,7 @@ export interface DeskScene {
   operator(name: string, roles?: readonly OperatorRole[]): Promise<SignedIn>
   call(endpoint: EndpointShape, input?: DeskInput): Promise<DeskAnswer>
   deposit(amountMinor?: bigint): Promise<{ id: string; userId: string }>
+  photo(userId: string, purpose: string): Promise<string>
   verification(): Promise<{ id: string; userId: string }>
   close(): Promise<void>
 }
@@ -107,6 +108,7 @@ export async function openDeskScene(at: number): Promise<DeskScene> {
       }
     },
     deposit: (amountMinor = 50_000n) => waitingDeposit(services, { amountMinor, now: clock.at }),
+    photo: (userId, purpose) => photo(services, { userId, purpose, now: clock.at }),
     verification: () => waitingVerification(services, clock.at),
     async close() {
       await app.close()
@@ -123,6 +125,7 @@ async function servicesOn(
 ): Promise<DeskServices> {
   const key = randomBytes(32)
   const vault = createVault(key)
+  const [keys, calendar] = [await loadSigningKeys(folder), businessCalendar('UTC')]
   return {
     database,
     clock,
@@ -130,11 +133,13 @@ async function servicesOn(
     files: { database, key, store: createDiskStore(join(folder, 'files')), onFault: (error) => console.error(error) },
     kinds: deskKinds({
       vault,
-      keys: await loadSigningKeys(folder),
-      calendar: businessCalendar('UTC'),
+      keys,
+      calendar,
       contentFolder: join(folder, 'content'),
     }),
     bounds: USUAL_BOUNDS,
+    keys,
+    calendar,
     currency: 'USDT',
     isDemo: true,
   }

@@ -1,0 +1,101 @@
+/** Customer service: who waits for an answer, a conversation with its photos, and the answer. */
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { idSchema, timeSchema } from '../identifiers.ts'
+import { CHAT_TEXT_MAX } from '../rows/chat-message.ts'
+import { linesSchema } from '../text-schema.ts'
+import { actAnswerSchema, forOperators } from './base-endpoint.ts'
+
+const person = z.object({ person: idSchema })
+
+const waitingSchema = z.object({
+  id: idSchema,
+  account: z.string(),
+  since: timeSchema,
+  unread: z.int(),
+  /** How the last line begins. */
+  text: z.string(),
+  /** Others who have the conversation open now. */
+  lookedAtBy: z.array(z.string()),
+})
+export type WaitingConversation = z.infer<typeof waitingSchema>
+
+const lineSchema = z.object({
+  id: idSchema,
+  author: z.enum(['user', 'service']),
+  /** The operator who wrote it; null where the person did. */
+  operator: z.nullable(z.string()),
+  text: z.string(),
+  photo: z.nullable(idSchema),
+  sentAt: timeSchema,
+  readAt: z.nullable(timeSchema),
+})
+export type ConversationLine = z.infer<typeof lineSchema>
+
+export const waitingConversations = endpoint({
+  ...forOperators,
+  id: 'desk-conversations',
+  cost: 'scan',
+  method: 'GET',
+  path: '/conversations',
+  /** The person whose conversation the operator has open: others see it. */
+  query: z.object({ open: z.optional(idSchema) }),
+  response: z.object({ at: timeSchema, waiting: z.array(waitingSchema) }),
+})
+export const readConversation = endpoint({
+  ...forOperators,
+  id: 'desk-conversation',
+  cost: 'scan',
+  method: 'GET',
+  path: '/conversations/:person',
+  params: person,
+  response: z.object({ id: idSchema, account: z.string(), lines: z.array(lineSchema) }),
+})
+/** The person sees that theirs were read up to this line; its id in the answer opens photos for two minutes. */
+export const markConversationRead = endpoint({
+  ...forOperators,
+  id: 'desk-read-conversation',
+  cost: 'write',
+  method: 'POST',
+  path: '/conversations/:person/read',
+  params: person,
+  body: z.strictObject({ upTo: idSchema }),
+  response: actAnswerSchema,
+})
+export const conversationPhoto = endpoint({
+  ...forOperators,
+  id: 'desk-conversation-photo',
+  cost: 'scan',
+  method: 'GET',
+  path: '/conversations/:person/photos/:file',
+  params: z.object({ person: idSchema, file: idSchema }),
+  bytes: 'out',
+})
+export const answerConversation = endpoint({
+  ...forOperators,
+  id: 'desk-answer',
+  cost: 'write',
+  method: 'POST',
+  path: '/conversations/:person/answer',
+  params: person,
+  body: z.strictObject({ id: idSchema, text: linesSchema({ min: 1, max: CHAT_TEXT_MAX }) }),
+  response: actAnswerSchema,
+})
+export const tellTyping = endpoint({
+  ...forOperators,
+  id: 'desk-typing',
+  cost: 'write',
+  method: 'POST',
+  path: '/conversations/:person/typing',
+  params: person,
+  response: z.object({}),
+})
+
+export const CONVERSATION_ENDPOINTS = [
+  waitingConversations,
+  readConversation,
+  markConversationRead,
+  conversationPhoto,
+  answerConversation,
+  tellTyping,
+] as const

@@ -1,0 +1,134 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import type { ActAnswer } from '../../contract/desk/base-endpoint.ts'
+import type { DeskOutcome } from '../../contract/desk/desk-problem.ts'
+import { mayDo, type DeskAct } from '../../contract/desk/roles.ts'
+import { newId } from '../../src/commands/new-id.ts'
+import { problemText } from '../data/problem-text.ts'
+import { useOpenSession } from '../data/session.tsx'
+import { useKeys } from '../data/use-keys.ts'
+import { FormField, type FieldOf } from './form-field.tsx'
+import { LogLine, type LogState } from './log-line.tsx'
+import { factLabel } from './words.ts'
+
+export type Typed<N extends string> = Readonly<Record<N, string>>
+
+interface ActFormProps<N extends string> {
+  /** The act of the table of roles: others read that they may not. */
+  readonly act: DeskAct
+  readonly title: ReactNode
+  readonly about?: ReactNode
+  readonly fields: Readonly<Record<N, FieldOf>>
+  readonly button: ReactNode
+  readonly isDanger?: boolean
+  /** A key of the window that leads to the first field, or to the button where there is none. */
+  readonly letter?: string
+  /** The words of the log line after the operator's name. */
+  readonly line: (typed: Typed<N>) => string
+  /** Null while what is typed can't be sent. @param id made here, the same for each try of one act */
+  readonly send: (typed: Typed<N>, id: string) => Promise<DeskOutcome<ActAnswer>>
+  readonly onDone?: () => void
+}
+
+/** An act with its fields, the line that it will write, and what came of it. Nothing is shown as done before the server has said so. */
+export function ActForm<N extends string>(props: ActFormProps<N>) {
+  const { act, title, about, fields, button, isDanger = false, letter, line } = props
+  const { operator } = useOpenSession()
+  const heading = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const { typed, type, state, answer, submit } = useAct(props)
+  useKeys(letter === undefined ? {} : { [letter]: () => form.current?.querySelector<HTMLElement>(FIRST)?.focus() })
+  const names = Object.keys(fields) as N[] // the record's own keys
+  return (
+    <section className="panel" aria-labelledby={heading}>
+      <header className="panel__head">
+        <h2 id={heading}>{title}</h2>
+        {letter !== undefined && <kbd className="kbd push">{letter.toUpperCase()}</kbd>}
+      </header>
+      {mayDo(operator.roles, act) ? (
+        <form ref={form} className="panel__body act" onSubmit={submit}>
+          {about !== undefined && <p className="t-2">{about}</p>}
+          {names.map((name) => (
+            <FormField key={name} of={fields[name]} value={typed[name]} onChange={(value) => type(name, value)} />
+          ))}
+          <LogLine state={state} line={`${operator.name} ${line(typed)}`} />
+          {answer && <Told answer={answer} />}
+          <button
+            type="submit"
+            className={isDanger ? 'btn btn--danger-solid' : 'btn btn--plain'}
+            disabled={state.status === 'writing'}
+          >
+            {button}
+          </button>
+        </form>
+      ) : (
+        <p className="panel__body note">
+          <Trans>Your roles read this and don't do it.</Trans>
+        </p>
+      )}
+    </section>
+  )
+}
+
+const FIRST = 'input, textarea, select, button'
+
+/** What is typed, and the one act at a time that it becomes. */
+function useAct<N extends string>({ fields, send, onDone }: ActFormProps<N>) {
+  const { i18n } = useLingui()
+  const [changed, setChanged] = useState<Partial<Typed<N>>>({})
+  const [id, setId] = useState(newId)
+  const [state, setState] = useState<LogState>({ status: 'will' })
+  const [answer, setAnswer] = useState<ActAnswer | null>(null)
+  const typed = Object.fromEntries(
+    Object.entries<FieldOf>(fields).map(([name, field]) => [name, changed[name as N] ?? field.initial ?? '']),
+  ) as Typed<N> // one entry for each field
+  const type = (name: N, value: string) => {
+    setChanged((before) => ({ ...before, [name]: value }))
+    setState({ status: 'will' })
+    setAnswer(null)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (state.status === 'writing') return
+    setState({ status: 'writing' })
+    void send(typed, id).then((outcome) => {
+      if (!outcome.ok) return setState({ status: 'failed', why: i18n._(problemText(outcome)) })
+      setState({ status: 'written', written: outcome.value.written })
+      setAnswer(outcome.value)
+      setChanged({})
+      setId(newId())
+      return onDone?.()
+    })
+  }
+  return { typed, type, state, answer, submit }
+}
+
+/** What the answer tells once, and that another operator is needed. */
+function Told({ answer }: { readonly answer: ActAnswer }) {
+  const { i18n } = useLingui()
+  const shown = Object.entries(answer.shown)
+  return (
+    <>
+      {answer.approval === 'awaits-second-operator' && (
+        <p className="tell" data-tone="info">
+          <span>
+            <b>
+              <Trans>Your yes is noted.</Trans>
+            </b>{' '}
+            <Trans>Another operator decides. Nothing has moved.</Trans>
+          </span>
+        </p>
+      )}
+      {shown.length > 0 && (
+        <dl className="facts told">
+          {shown.map(([name, value]) => (
+            <div key={name}>
+              <dt>{factLabel(i18n, name)}</dt>
+              <dd className="addr">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { useId, type KeyboardEvent, type ReactNode } from 'react'
+
+/** A field of a form at the desk. */
+export interface FieldOf {
+  readonly label: ReactNode
+  /** One line where nothing is said. */
+  readonly kind?: 'line' | 'lines' | 'secret' | 'day' | 'choice'
+  readonly choices?: readonly { readonly value: string; readonly label: string }[]
+  readonly initial?: string
+  readonly hint?: ReactNode
+  readonly max?: number
+  readonly isOptional?: boolean
+  readonly onKeyDown?: (event: KeyboardEvent) => void
+  /** Of several lines: Enter sends, and Shift with it begins a line. */
+  readonly isSentByEnter?: boolean
+}
+
+interface FormFieldProps {
+  readonly of: FieldOf
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+export function FormField({ of, value, onChange }: FormFieldProps) {
+  const id = useId()
+  const { label, kind = 'line', choices = [], hint, max = 500, isOptional = false } = of
+  const shared = {
+    id,
+    value,
+    required: !isOptional,
+    ...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` }),
+    onChange: (event: { readonly target: { readonly value: string } }) => onChange(event.target.value),
+  }
+  const typed = { ...shared, maxLength: max, autoComplete: 'off', spellCheck: false }
+  return (
+    <div className="lab">
+      <label htmlFor={id}>{label}</label>
+      {kind === 'lines' ? (
+        <textarea {...typed} spellCheck onKeyDown={(event) => pressed(event, of)} />
+      ) : kind === 'choice' ? (
+        <select {...shared}>
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input {...typed} type={kind === 'secret' ? 'password' : kind === 'day' ? 'date' : 'text'} />
+      )}
+      {hint !== undefined && (
+        <span className="note" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function pressed(event: KeyboardEvent<HTMLTextAreaElement>, { onKeyDown, isSentByEnter }: FieldOf): void {
+  onKeyDown?.(event)
+  if (!isSentByEnter || event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
+}

@@ -1,0 +1,155 @@
+import {
+  answerConversation,
+  conversationPhoto,
+  markConversationRead,
+  readConversation,
+  tellTyping as typingEndpoint,
+  waitingConversations as waitingEndpoint,
+} from '../../contract/desk/conversation-endpoints.ts'
+import { done, refuse } from '../../contract/outcome.ts'
+import type { Database } from '../database/database.ts'
+import { readFileOf } from '../files/files.ts'
+import { recordAct } from '../operators/acts.ts'
+import { addChatLine, markChatRead } from '../support/chat.ts'
+import { lastLines, waitingConversations } from '../support/conversations.ts'
+import { tellTyping } from '../support/typing.ts'
+import { LOOK_MS } from './decide-item.ts'
+import { operatorOf, type DeskPlatform } from './desk-parts.ts'
+import { mountAct } from './mount-act.ts'
+import { mountDesk, mountDeskRaw, replyRefusal } from './mount-desk.ts'
+
+const WAITING_MAX = 100
+const LINES_MAX = 200
+
+/** Mounts customer service: the same lines, marks and acts as those of the command line. */
+export function mountConversations(platform: DeskPlatform): void {
+  mountWaiting(platform)
+  mountThread(platform)
+  mountPhotos(platform)
+  mountAnswers(platform)
+}
+
+function mountWaiting(platform: DeskPlatform): void {
+  const { database, presence } = platform
+  mountDesk(platform, waitingEndpoint, async (call) => {
+    const { id: sessionId, name } = operatorOf(call)
+    const { open } = call.query
+    if (open) presence.see({ sessionId, name, item: open, now: call.now })
+    else presence.leave(sessionId)
+    const waiting = await waitingConversations(database, WAITING_MAX)
+    const accounts = await accountsOf(
+      database,
+      waiting.map(({ userId }) => userId),
+    )
+    return done({
+      at: call.now,
+      waiting: waiting.map(({ userId, since, unread, text }) => ({
+        id: userId,
+        account: accounts.get(userId) ?? '',
+        since,
+        unread,
+        text,
+        lookedAtBy: presence.othersAt({ sessionId, item: userId, now: call.now }),
+      })),
+    })
+  })
+}
+
+function mountThread(platform: DeskPlatform): void {
+  const { database } = platform
+  mountDesk(platform, readConversation, async ({ params }) => {
+    const account = (await accountsOf(database, [params.person])).get(params.person)
+    if (account === undefined) return refuse('not-found')
+    const lines = await lastLines(database, params.person, LINES_MAX)
+    const names = await namesOf(
+      database,
+      lines.flatMap(({ operator_id: id }) => id ?? []),
+    )
+    return done({
+      id: params.person,
+      account,
+      lines: lines.map((line) => ({
+        id: line.id,
+        author: line.author === 'user' ? ('user' as const) : ('service' as const),
+        operator: line.operator_id === null ? null : (names.get(line.operator_id) ?? ''),
+        text: line.text,
+        photo: line.file_id,
+        sentAt: Number(line.sent_at),
+        readAt: line.read_at === null ? null : Number(line.read_at),
+      })),
+    })
+  })
+}
+
+/** Photos open for two minutes after this operator has read the conversation, which is a line of the log. */
+function mountPhotos(platform: DeskPlatform): void {
+  const { database } = platform
+  mountDeskRaw(platform, conversationPhoto, async (call, reply) => {
+    const { person, file: id } = call.params
+    const read = await database
+      .selectFrom('operator_act')
+      .select('id')
+      .where('subject_kind', '=', 'conversation')
+      .where('subject_id', '=', person)
+      .where('act', '=', 'read-conversation')
+      .where('operator_id', '=', operatorOf(call).operatorId)
+      .where('at', '>', BigInt(call.now - LOOK_MS))
+      .limit(1)
+      .executeTakeFirst()
+    const line = await database
+      .selectFrom('chat_message')
+      .select('id')
+      .where('user_id', '=', person)
+      .where('file_id', '=', id)
+      .limit(1)
+      .executeTakeFirst()
+    if (!read || !line) return replyRefusal(reply, { ok: false, problem: 'look-over' })
+    const file = await readFileOf(platform.files, { id, userId: person })
+    return file.ok ? reply.type('image/webp').send(file.value) : replyRefusal(reply, file)
+  })
+}
+
+function mountAnswers(platform: DeskPlatform): void {
+  mountAct(platform, markConversationRead, async (tx, { body, params }, { operatorId, now }) => {
+    const marked = await markChatRead(tx, { userId: params.person, reader: 'service', upTo: body.upTo, now })
+    if (!marked.ok) return marked
+    const about = { subjectKind: 'conversation', subjectId: params.person }
+    await recordAct(tx, { operatorId, act: 'read-conversation', ...about, at: now })
+    return done(about)
+  })
+  mountAct(platform, answerConversation, async (tx, { body, params }, { operatorId, now }) => {
+    const [userId, text] = [params.person, body.text.trim()]
+    if (text === '') return refuse('invalid-request', { text: 'is empty' })
+    if (!(await accountsOf(tx.db, [userId])).has(userId)) return refuse('not-found')
+    const added = await addChatLine(tx, { id: body.id, userId, operatorId, text, fileId: null, now })
+    if (!added.ok) return added
+    await markChatRead(tx, { userId, reader: 'service', upTo: body.id, now })
+    const about = { subjectKind: 'conversation', subjectId: userId }
+    await recordAct(tx, { operatorId, act: 'answer', ...about, at: now })
+    return done(about)
+  })
+  mountDesk(platform, typingEndpoint, async ({ params }) => {
+    await tellTyping(platform.database, params.person)
+    return done({})
+  })
+}
+
+async function accountsOf(database: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await database
+    .selectFrom('app_user')
+    .select(['id', 'account'])
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map(({ id, account }) => [id, account]))
+}
+
+async function namesOf(database: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await database
+    .selectFrom('operator')
+    .select(['id', 'name'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,89 @@
+import {
+  adjustBalance,
+  endPersonSessions,
+  findPeople as findEndpoint,
+  orderProofOf,
+  readPerson as readEndpoint,
+  releaseWithdrawals as releaseEndpoint,
+  resetTransactionPassword as resetEndpoint,
+  writeNote,
+} from '../../contract/desk/person-endpoints.ts'
+import { parseMoney } from '../../contract/money.ts'
+import { done, refuse } from '../../contract/outcome.ts'
+import { endSessionsOf } from '../identity/sessions.ts'
+import { recordAct } from '../operators/acts.ts'
+import { requestAdjustment } from '../operators/adjustments.ts'
+import { releaseWithdrawals } from '../operators/release-withdrawals.ts'
+import { resetTransactionPassword } from '../operators/reset-transaction-password.ts'
+import { orderProof } from '../trading/order-proof.ts'
+import type { DeskPlatform } from './desk-parts.ts'
+import { mountAct } from './mount-act.ts'
+import { mountDesk, mountDeskRaw, replyRefusal } from './mount-desk.ts'
+import { findPeople, readPerson } from './read-person.ts'
+
+/** Mounts the search, a person's story, and the acts for one person. */
+export function mountPeople(platform: DeskPlatform): void {
+  const { database, keys } = platform
+  mountDesk(platform, findEndpoint, async ({ query }) => done({ people: await findPeople(database, query.words) }))
+  mountDesk(platform, readEndpoint, async ({ params, now }) => {
+    const person = await readPerson(platform, { id: params.person, now })
+    return person ? done(person) : refuse('not-found')
+  })
+  mountDeskRaw(platform, orderProofOf, async ({ params }, reply) => {
+    const proof = await orderProof(database, { userId: params.person, orderId: params.order, keys })
+    if (!proof.ok) return replyRefusal(reply, proof)
+    return reply
+      .type('application/json')
+      .header('content-disposition', `attachment; filename="${params.order}.candor"`)
+      .send(JSON.stringify(proof.value))
+  })
+  mountMoneyActs(platform)
+  mountAccountActs(platform)
+}
+
+function mountMoneyActs(platform: DeskPlatform): void {
+  mountAct(platform, adjustBalance, async (tx, { body, params }, context) => {
+    const amountMinor = parseMoney(body.amount)
+    if (amountMinor === 0n) return refuse('invalid-request', { amount: 'not zero' })
+    const { id, reason } = body
+    const asked = await requestAdjustment(tx, context, { id, userId: params.person, amountMinor, reason })
+    return asked.ok ? done({ approval: asked.value, subjectKind: 'adjustment', subjectId: id }) : asked
+  })
+  mountAct(platform, releaseEndpoint, async (tx, { body, params }, { operatorId, now }) => {
+    const input = { operatorId, userId: params.person, reason: body.reason, now }
+    const released = await releaseWithdrawals(tx, input)
+    return released.ok ? done(about(params.person)) : released
+  })
+}
+
+function mountAccountActs(platform: DeskPlatform): void {
+  mountAct(platform, resetEndpoint, async (tx, { params }, { operatorId, now }) => {
+    const reset = await resetTransactionPassword(tx, { operatorId, userId: params.person, now })
+    if (!reset.ok) return reset
+    const { password, heldUntil } = reset.value
+    return done({ ...about(params.person), shown: { password, heldUntil: new Date(heldUntil).toISOString() } })
+  })
+  mountAct(platform, endPersonSessions, async (tx, { body, params }, { operatorId, now }) => {
+    const reason = body.reason.trim()
+    if (reason === '') return refuse('reason-missing')
+    if (!(await isPerson(tx.db, params.person))) return refuse('not-found')
+    await endSessionsOf(tx.db, params.person, { except: null, why: null, now })
+    await recordAct(tx, { operatorId, act: 'end-sessions', ...about(params.person), facts: { reason }, at: now })
+    return done(about(params.person))
+  })
+  mountAct(platform, writeNote, async (tx, { body, params }, { operatorId, now }) => {
+    const text = body.text.trim()
+    if (text === '') return refuse('reason-missing')
+    if (!(await isPerson(tx.db, params.person))) return refuse('not-found')
+    await recordAct(tx, { operatorId, act: 'note', ...about(params.person), facts: { text }, at: now })
+    return done(about(params.person))
+  })
+}
+
+function about(userId: string) {
+  return { subjectKind: 'user', subjectId: userId }
+}
+
+async function isPerson(database: DeskPlatform['database'], id: string): Promise<boolean> {
+  return (await database.selectFrom('app_user').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}

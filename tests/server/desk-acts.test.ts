@@ -1,0 +1,155 @@
+/** The acts that operators do of themselves at the desk: each by its role, once, with a line in the log, and never on a result. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  answerConversation,
+  conversationPhoto,
+  markConversationRead,
+  readConversation,
+  tellTyping,
+  waitingConversations,
+} from '../../contract/desk/conversation-endpoints.ts'
+import { deskActs } from '../../contract/desk/endpoints.ts'
+import {
+  adjustBalance,
+  endPersonSessions,
+  findPeople,
+  readPerson,
+  releaseWithdrawals,
+  resetTransactionPassword,
+  writeNote,
+} from '../../contract/desk/person-endpoints.ts'
+import type { Person } from '../../contract/desk/person-rows.ts'
+import { inTransaction } from '../../server/database/transaction.ts'
+import { addChatLine } from '../../server/support/chat.ts'
+import { openDeskScene, type DeskAnswer, type DeskScene, type SignedIn } from '../support/desk-scene.ts'
+import { strayWrites } from '../support/desk-writes.ts'
+import { ledgerHolds } from '../support/money-person.ts'
+
+const NOW = Date.UTC(2026, 10, 23, 14)
+let desk: DeskScene
+let anna: SignedIn
+let bert: SignedIn
+
+const later = (ms: number) => void (desk.clock.at += ms)
+const problem = (answer: DeskAnswer) => [answer.statusCode, answer.json<{ code: string }>().code]
+const decided = (answer: DeskAnswer) => answer.json<{ approval: string; written: { number: string } }>()
+
+beforeAll(async () => {
+  desk = await openDeskScene(NOW)
+  anna = await desk.operator('anna')
+  bert = await desk.operator('bert')
+})
+afterAll(async () => {
+  await ledgerHolds(desk.own.database)
+  await desk.close()
+})
+
+const story = async (userId: string) =>
+  (await desk.call(readPerson, { by: anna, params: { person: userId } })).json<Person>()
+
+test('a person is found by account, phone and id, and is shown with phone and mail masked', async () => {
+  const { id, userId } = await desk.deposit()
+  const person = await story(userId)
+  const { phone, email } = await desk.own.database
+    .selectFrom('app_user')
+    .select(['phone', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  for (const words of [person.account, person.account.slice(0, -1), phone ?? email ?? '', userId, id]) {
+    const found = await desk.call(findPeople, { by: anna, query: `?words=${encodeURIComponent(words)}` })
+    expect([words, found.json<{ people: object[] }>().people]).toEqual([
+      words,
+      expect.arrayContaining([expect.objectContaining({ id: userId, account: person.account })]) as unknown,
+    ])
+    expect(found.body).not.toContain(phone ?? email)
+  }
+  const none = await desk.call(findPeople, { by: anna, query: '?words=%25' })
+  expect(none.json()).toEqual({ people: [] })
+  expect(person).toMatchObject({ items: [{ id, status: 'under-review' }], balances: { available: '0.00' } })
+})
+
+test('a person is adjusted once, and from the bound on by two; each act is a line with its number', async () => {
+  const { userId } = await desk.deposit()
+  const params = { person: userId }
+  const adjust = (by: SignedIn, body: object) => desk.call(adjustBalance, { by, params, body })
+  const body = { id: randomUUID(), amount: '10.00', reason: 'Network fee given back' }
+  const answer = await adjust(anna, body)
+  expect(answer.json()).toMatchObject({ approval: 'approved', shown: {} })
+  expect(problem(await adjust(anna, body))).toEqual([409, 'id-taken'])
+  expect(problem(await adjust(anna, { ...body, id: randomUUID(), amount: '0.00' }))).toEqual([400, 'invalid-request'])
+  const large = await adjust(anna, { ...body, id: randomUUID(), amount: '12000.00' })
+  expect(large.json()).toMatchObject({ approval: 'awaits-second-operator' })
+  const { balances, postings } = await story(userId)
+  expect([balances.available, postings.length]).toEqual(['10.00', 1])
+  const log = (await desk.call(deskActs, { by: anna, query: `?subject=${body.id}` })).json<{ acts: object[] }>()
+  expect(log.acts).toMatchObject([{ act: 'approve', number: decided(answer).written.number }, { act: 'adjust' }])
+})
+
+test('a person gets another transaction password, loses sessions and is noted, with a line each', async () => {
+  const { userId } = await desk.deposit()
+  const params = { person: userId }
+  const reset = await desk.call(resetTransactionPassword, { by: anna, params })
+  expect(reset.json<{ shown: object }>().shown).toMatchObject({
+    password: expect.stringMatching(/^\d{6}$/) as unknown,
+  })
+  expect((await desk.call(endPersonSessions, { by: anna, params, body: { reason: 'Asked for' } })).statusCode).toBe(200)
+  const note = (text: string) => desk.call(writeNote, { by: bert, params, body: { text } })
+  expect(problem(await note('  '))).toEqual([422, 'reason-missing'])
+  expect((await note('Prefers English.')).statusCode).toBe(200)
+  expect(problem(await desk.call(releaseWithdrawals, { by: anna, params, body: { reason: 'Spoken' } }))).toEqual([
+    404,
+    'not-found',
+  ])
+  const person = await story(userId)
+  expect(person).toMatchObject({ sessions: [], notes: [{ operator: bert.name, text: 'Prefers English.' }] })
+  expect(person.withdrawalsHeldUntil).toBe(desk.clock.at + 86_400_000)
+  const log = (await desk.call(deskActs, { by: anna, query: `?subject=${userId}` })).json<{
+    acts: { act: string }[]
+  }>()
+  expect(log.acts.map(({ act }) => act)).toEqual(['note', 'end-sessions', 'reset-transaction-password'])
+})
+
+test('a conversation is read and answered; its photo opens for two minutes after a line of the log', async () => {
+  const { userId } = await desk.deposit()
+  const fileId = await desk.photo(userId, 'chat-picture')
+  const id = randomUUID()
+  const said = { id, userId, operatorId: null, text: 'Where is my deposit?', fileId, now: desk.clock.at }
+  await inTransaction(desk.own.database, (tx) => addChatLine(tx, said))
+  const params = { person: userId }
+  const waiting = async () =>
+    (await desk.call(waitingConversations, { by: anna })).json<{ waiting: { id: string; unread: number }[] }>().waiting
+  expect(await waiting()).toMatchObject([{ id: userId, unread: 1, text: 'Where is my deposit?' }])
+  const photo = (by: SignedIn) => desk.call(conversationPhoto, { by, params: { ...params, file: fileId } })
+  expect(problem(await photo(anna))).toEqual([410, 'look-over'])
+  const read = await desk.call(markConversationRead, { by: anna, params, body: { upTo: id } })
+  expect(read.statusCode).toBe(200)
+  expect((await photo(anna)).headers['content-type']).toBe('image/webp')
+  expect(problem(await photo(bert))).toEqual([410, 'look-over'])
+  const elsewhere = await desk.deposit()
+  const other = await desk.call(conversationPhoto, { by: anna, params: { person: elsewhere.userId, file: fileId } })
+  expect(problem(other)).toEqual([410, 'look-over'])
+  expect((await desk.call(tellTyping, { by: anna, params })).statusCode).toBe(200)
+  later(1)
+  const answer = await desk.call(answerConversation, {
+    by: anna,
+    params,
+    body: { id: randomUUID(), text: 'In review.' },
+  })
+  expect(answer.statusCode).toBe(200)
+  expect(await waiting()).toEqual([])
+  const thread = (await desk.call(readConversation, { by: bert, params })).json<{ lines: object[] }>()
+  expect(thread.lines).toMatchObject([
+    { author: 'user', operator: null, photo: fileId },
+    { author: 'service', operator: anna.name, text: 'In review.' },
+  ])
+  later(120_001)
+  expect(problem(await photo(anna))).toEqual([410, 'look-over'])
+  const log = (await desk.call(deskActs, { by: anna, query: `?subject=${userId}` })).json<{ acts: { act: string }[] }>()
+  expect(log.acts.map(({ act }) => act)).toEqual(['answer', 'read-conversation'])
+})
+
+test('none of these acts wrote to a table that its list does not name', () => {
+  expect(desk.written.get(adjustBalance.id)).toContain('adjustment')
+  expect(strayWrites(desk)).toEqual([])
+})

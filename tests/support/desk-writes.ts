@@ -1,0 +1,84 @@
+/** The tables that each endpoint of the desk may write to, held against what the database saw. */
+import {
+  approveItem,
+  DESK_ENDPOINTS,
+  deskItem,
+  deskSignIn,
+  deskSignOut,
+  endDeskSession,
+  exportActs,
+  lockDesk,
+  lookAt,
+  newRecoveryCodes,
+  openLink,
+  refuseItem,
+  stayAtDesk,
+  unlockDesk,
+  useLink,
+} from '../../contract/desk/endpoints.ts'
+import {
+  answerConversation,
+  conversationPhoto,
+  markConversationRead,
+  tellTyping,
+} from '../../contract/desk/conversation-endpoints.ts'
+import {
+  adjustBalance,
+  endPersonSessions,
+  findPeople,
+  orderProofOf,
+  releaseWithdrawals,
+  resetTransactionPassword,
+  writeNote,
+} from '../../contract/desk/person-endpoints.ts'
+import type { DeskScene } from './desk-scene.ts'
+
+const SESSION = ['operator_session', 'operator_act']
+/** An endpoint that is missing here may write nothing. */
+export const MAY_WRITE: Readonly<Record<string, readonly string[]>> = {
+  [openLink.id]: [],
+  [useLink.id]: ['operator', 'operator_act', 'operator_link', 'operator_recovery_code'],
+  [deskSignIn.id]: [...SESSION, 'operator', 'operator_recovery_code'],
+  [unlockDesk.id]: ['operator_session', 'operator'],
+  [lockDesk.id]: ['operator_session'],
+  [stayAtDesk.id]: ['operator_session'],
+  [deskSignOut.id]: SESSION,
+  [endDeskSession.id]: SESSION,
+  [newRecoveryCodes.id]: [...SESSION, 'operator', 'operator_recovery_code'],
+  [deskItem.id]: ['operator_session'],
+  [exportActs.id]: ['operator_session'],
+  [lookAt.id]: SESSION,
+  [approveItem.id]: [...SESSION, 'operator_approval', 'deposit', 'verification', 'app_user', 'team_event', 'message'],
+  [findPeople.id]: ['operator_session'],
+  [orderProofOf.id]: ['operator_session'],
+  [adjustBalance.id]: [...SESSION, 'adjustment', 'operator_approval', 'message'],
+  [resetTransactionPassword.id]: [
+    ...SESSION,
+    'app_user',
+    'passkey',
+    'takeover_alarm',
+    'push_alarm',
+    'withdrawal_account',
+    'withdrawal_hold',
+    'message',
+  ],
+  [releaseWithdrawals.id]: [...SESSION, 'withdrawal', 'message'],
+  [endPersonSessions.id]: [...SESSION, 'session'],
+  [writeNote.id]: SESSION,
+  [markConversationRead.id]: [...SESSION, 'chat_message'],
+  [answerConversation.id]: [...SESSION, 'chat_message'],
+  [conversationPhoto.id]: ['operator_session'],
+  [tellTyping.id]: ['operator_session'],
+  [refuseItem.id]: [...SESSION, 'deposit', 'verification', 'app_user', 'message'],
+}
+/** The mirror of what people see: written by the feed's own room with whatever changed. */
+const MIRROR = /^(sync_|feed_)/
+
+/** What endpoints wrote beside their lists: "endpoint table". */
+export function strayWrites(desk: Pick<DeskScene, 'written'>): readonly string[] {
+  return DESK_ENDPOINTS.flatMap(({ id }) =>
+    [...(desk.written.get(id) ?? [])]
+      .filter((table) => !MIRROR.test(table) && MAY_WRITE[id]?.includes(table) !== true)
+      .map((table) => `${id} ${table}`),
+  )
+}
