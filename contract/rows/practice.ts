@@ -8,9 +8,6 @@ import { timeSchema } from '../identifiers.ts'
 import { moneySchema } from '../money-schema.ts'
 import { orderSchema } from './order.ts'
 
-/** The amount that practice begins with, and that a refill brings the balance back to. */
-export const PRACTICE_START = '10000.00'
-
 /** There on everything that is practice, and absent everywhere else. */
 const practiceSchema = z.literal(true)
 

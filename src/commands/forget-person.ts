@@ -10,6 +10,7 @@ import { realityCheckCell } from '../store/device/reality-check.ts'
 import { incidentCountCell } from '../store/device/incident-count.ts'
 import { chosenKindsCell } from '../store/device/notifications.ts'
 import { onlineCalls } from '../store/device/online-calls.ts'
+import { isPractisingCell } from '../store/device/practice.ts'
 import { sessionCell } from '../store/device/session.ts'
 import { syncStatus } from '../store/device/sync-status.ts'
 import { unkeptChoicesCell } from '../store/device/unkept-choices.ts'
@@ -34,6 +35,7 @@ export async function forgetPerson(userId: string, revoke: (() => Promise<boolea
   frontTimeCell.set(null)
   chartLayoutsCell.set({})
   firstStepsCell.set(null)
+  isPractisingCell.set(false)
   unkeptChoicesCell.set([])
   chosenKindsCell.set(null)
   await dropTraces()

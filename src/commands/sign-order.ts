@@ -15,6 +15,8 @@ export interface OrderWish {
   readonly stake: string
   readonly countdownSeconds: number
   readonly returnRateBp: number
+  /** With practice money. Absent: with real money. */
+  readonly practice?: true
 }
 
 export interface SignedOrder {

@@ -65,7 +65,7 @@ test('the first trade, from the welcome page to a cold start with the server sto
   const steps = page
     .locator('section', { has: page.getByRole('heading', { name: 'First steps' }) })
     .getByRole('listitem')
-  expect(await steps.allInnerTexts()).toHaveLength(4)
+  expect(await steps.allInnerTexts()).toHaveLength(5)
 
   // 3. A deposit; the balance moves on the screen without a reload.
   await deposit(page, '500.00')

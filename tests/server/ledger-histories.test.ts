@@ -24,7 +24,7 @@ import { readBalances } from '../../server/ledger/project-account.ts'
 import { projectPractice, refillPractice } from '../../server/ledger/practice-account.ts'
 import { settleHolds } from '../../server/ledger/settle-holds.ts'
 import { parseMoney } from '../../contract/money.ts'
-import { PRACTICE_START } from '../../contract/rows/practice.ts'
+import { PRACTICE_START } from '../../contract/rows/practice-start.ts'
 import { feedDocs } from '../support/feed-docs.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 

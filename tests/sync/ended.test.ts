@@ -1,9 +1,12 @@
 /** The app tells of an order that ended when the mirror brings it, once in all tabs, and never for orders that were there before. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
+import { formatMoney, parseMoney } from '../../contract/money.ts'
 import type { Order } from '../../contract/rows/order.ts'
 import { sha256HexOfBytes } from '../../contract/sha256.ts'
 import type { Remote } from '../../src/remote/exchange.ts'
+import { readHistory } from '../../src/store/history/history.ts'
+import { readHistorySums } from '../../src/store/history/history-sums.ts'
 import { type Ended, takeEnded } from '../../src/store/mirror/ended.ts'
 import { Mirror } from '../../src/store/mirror/mirror.ts'
 import type { SyncContext } from '../../src/sync/context.ts'
@@ -207,6 +210,40 @@ test('a price alert that fires is told once, and again when it fires after it wa
   fireAt(NOW + 2)
   await pull(mirror)
   expect(await take(mirror)).toMatchObject([{ kind: 'alert', row: { id, firedAt: NOW + 2 } }])
+})
+
+test('however practice and real orders are mixed, neither is in the news, lists or sums of the other', async () => {
+  const mirror = openTab()
+  await pull(mirror)
+  await take(mirror)
+  const real: Order[] = []
+  const practised: Order[] = []
+  const before = feed().docs('orders') as unknown as Order[]
+  for (let count = 0; count < 60; count += 1) {
+    const isPractice = chance.often(50)
+    const order = settledOrder(chance, openOrder(chance, NOW + count), NOW + count + 1)
+    if (isPractice) feed().change('practiceOrders', order.id, { ...order, practice: true })
+    else feed().change('orders', order.id, { ...order })
+    ;(isPractice ? practised : real).push(order)
+  }
+  await pull(mirror)
+  const news = await take(mirror)
+  const told = (kind: Ended['kind']) => ids(news.filter((ended) => ended.kind === kind)).sort()
+  const sorted = (orders: readonly Order[]) => orders.map(({ id }) => id).sort()
+  expect(told('order')).toEqual(sorted(real))
+  expect(told('practice')).toEqual(sorted(practised))
+  for (const [collection, orders] of [
+    ['orders', [...before, ...real]],
+    ['practiceOrders', practised],
+  ] as const) {
+    const { rows } = await readHistory(mirror, { collection, limit: 100 })
+    expect(rows.map(({ id }) => id).sort()).toEqual(sorted(orders))
+  }
+  const sums = [...(await readHistorySums(mirror, { collection: 'orders' })).values()]
+  const profit = sums.reduce((sum, part) => sum + parseMoney(part.sums['profit'] ?? '0.00'), 0n)
+  expect(formatMoney(profit)).toBe(
+    formatMoney([...before, ...real].reduce((sum, order) => sum + parseMoney(order.profit ?? '0.00'), 0n)),
+  )
 })
 
 test('a result that is written again with the same end is not told again', async () => {

@@ -8,8 +8,10 @@ import { useAfter } from '../../ui/page/use-after.ts'
 import type { TabId } from '../routes/first-routes.ts'
 import { goBack, navigate } from '../address/hash-location.ts'
 import { HOME_PAGE } from '../../first-paths.ts'
+import { PracticeBand } from './practice-band.tsx'
 import { SessionNotice } from './session-notice.tsx'
 import { ShownLocation } from '../address/shown-location.ts'
+import { PracticeSwitch } from '../bars/practice-switch.tsx'
 import { StateLine } from '../bars/state-line.tsx'
 import { TabBar } from '../bars/tab-bar.tsx'
 import { UpdatePrompt } from '../updates/update-prompt.tsx'
@@ -59,10 +61,12 @@ export function PageFrame({ tab, children }: { tab: TabId | undefined; children:
     () => ({
       stateLine: (
         <>
+          <PracticeBand />
           {wide === null ? <StateLine /> : null}
           <SessionNotice />
         </>
       ),
+      practiceSwitch: wide === null ? <PracticeSwitch /> : null,
       goBack: () => goBack(HOME_PAGE),
     }),
     [wide],

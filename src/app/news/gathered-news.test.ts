@@ -91,3 +91,20 @@ test('several orders come to the sum of what each gained or lost, with a count o
   )
   expect(totalOf(orders)).toEqual({ profit: '-1.50', won: 2, lost: 1, back: 2 })
 })
+
+test('practice orders are told apart, and are in no sum of real ones, whenever they ended', () => {
+  const practised = (id: string, settledAt: number): Ended => ({
+    kind: 'practice',
+    row: { ...order(id, 'won', '820.00', settledAt).row, practice: true },
+  })
+  const { away, orders, practice } = partNews(
+    [practised('p', 99), order('a', 'won', '8.20', 99), practised('q', 100), order('b', 'lost', '-10.00', 100)],
+    100,
+  )
+  expect(totalOf(away).profit).toBe('8.20')
+  expect(totalOf(orders).profit).toBe('-10.00')
+  expect(practice.map(({ id }) => id)).toEqual(['p', 'q'])
+  const joined = joinNews({ ...NO_NEWS, practice }, partNews([practised('r', 101)], 100))
+  expect(joined.practice).toHaveLength(3)
+  expect(joined.orders).toEqual([])
+})

@@ -3,16 +3,17 @@ import type { Ended } from '../../commands/take-news.ts'
 
 export type EndedOrder = Extract<Ended, { kind: 'order' }>['row']
 export type FiredAlert = Extract<Ended, { kind: 'alert' }>['row']
-export type EndedReview = Exclude<Ended, { kind: 'order' | 'alert' }>
+export type EndedReview = Exclude<Ended, { kind: 'order' | 'practice' | 'alert' }>
 
-/** The news on the screen: orders that ended while the person was away, those that ended under their eyes, reviews, and price alerts. One snackbar each. */
+/** The news on the screen: orders that ended while the person was away, those that ended under their eyes, practice orders (never among the others), reviews, and price alerts. One snackbar each. */
 export interface GatheredNews {
   readonly away: readonly EndedOrder[]
   readonly orders: readonly EndedOrder[]
+  readonly practice: readonly EndedOrder[]
   readonly reviews: readonly EndedReview[]
   readonly alerts: readonly FiredAlert[]
 }
-export const NO_NEWS: GatheredNews = { away: [], orders: [], reviews: [], alerts: [] }
+export const NO_NEWS: GatheredNews = { away: [], orders: [], practice: [], reviews: [], alerts: [] }
 
 /** @param awayUntil server time, ms: an order that settled before it did so while the person was away */
 export function partNews(ended: readonly Ended[], awayUntil: number): GatheredNews {
@@ -21,7 +22,10 @@ export function partNews(ended: readonly Ended[], awayUntil: number): GatheredNe
   return {
     away: orders.filter(isAway),
     orders: orders.filter((order) => !isAway(order)),
-    reviews: ended.flatMap((each) => (each.kind === 'order' || each.kind === 'alert' ? [] : [each])),
+    practice: ended.flatMap((each) => (each.kind === 'practice' ? [each.row] : [])),
+    reviews: ended.flatMap((each) =>
+      each.kind === 'order' || each.kind === 'practice' || each.kind === 'alert' ? [] : [each],
+    ),
     alerts: ended.flatMap((each) => (each.kind === 'alert' ? [each.row] : [])),
   }
 }
@@ -31,6 +35,7 @@ export function joinNews(shown: GatheredNews, more: GatheredNews): GatheredNews 
   return {
     away: joined(shown.away, more.away),
     orders: joined(shown.orders, more.orders),
+    practice: joined(shown.practice, more.practice),
     reviews: joined(shown.reviews, more.reviews),
     alerts: joined(shown.alerts, more.alerts),
   }

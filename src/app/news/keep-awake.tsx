@@ -12,7 +12,10 @@ export function KeepAwake() {
 }
 
 function PersonAwake() {
-  const isRunning = useHistory('orders', { where: { status: OPEN_STATUSES }, pageSize: 1 }).rows.length > 0
+  const isRealRunning = useHistory('orders', { where: { status: OPEN_STATUSES }, pageSize: 1 }).rows.length > 0
+  const isPracticeRunning =
+    useHistory('practiceOrders', { where: { status: OPEN_STATUSES }, pageSize: 1 }).rows.length > 0
+  const isRunning = isRealRunning || isPracticeRunning
   const isSeen = useSyncExternalStore(subscribeSeen, isPageSeen)
   // The browser lets go of the screen by itself when the page is hidden.
   useEffect(() => {

@@ -15,7 +15,8 @@ import { isShownInPlace } from '../../ui/page/shown-in-place.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { joinNews, NO_NEWS, partNews, type GatheredNews } from './gathered-news.ts'
 import { NewsSnack } from './news-snack.tsx'
-import { alertWords, awayWords, orderWords, reviewWords, type NewsFormats, type NewsWords } from './news-words.ts'
+import { alertWords, awayWords, orderWords, practiceWords, reviewWords } from './news-words.ts'
+import type { NewsFormats, NewsWords } from './news-words.ts'
 import { isPageSeen, subscribeSeen } from './page-seen.ts'
 
 /** A dialog may open or close while something is said. */
@@ -40,7 +41,7 @@ function PersonNews({ userId, onTell }: { userId: string; onTell: () => void }) 
   const came = useReturn(isSeen)
   const isSoundOn = useIsResultSoundOn()
   const sound = useEffectEvent((ended: readonly Ended[]) => {
-    if (isSoundOn && ended.some(({ kind }) => kind === 'order')) playResultTone()
+    if (isSoundOn && ended.some(({ kind }) => kind === 'order' || kind === 'practice')) playResultTone()
   })
   useEffect(() => {
     if (!isSeen || place === undefined) return
@@ -52,7 +53,13 @@ function PersonNews({ userId, onTell }: { userId: string; onTell: () => void }) 
         const news = partNews(ended, awayUntil)
         setTold(({ times }) => ({ latest: news, times: times + 1 }))
         // The sum of an absence is told whole, wherever one of its orders stands.
-        setShown((before) => joinNews(before, { ...news, orders: news.orders.filter(({ id }) => !isShownInPlace(id)) }))
+        setShown((before) =>
+          joinNews(before, {
+            ...news,
+            orders: news.orders.filter(({ id }) => !isShownInPlace(id)),
+            practice: news.practice.filter(({ id }) => !isShownInPlace(id)),
+          }),
+        )
         sound(ended)
       },
       () => {
@@ -60,7 +67,7 @@ function PersonNews({ userId, onTell }: { userId: string; onTell: () => void }) 
       },
     )
   }, [isSeen, place, userId, onTell, came])
-  const isTelling = shown.away.length + shown.orders.length + shown.reviews.length + shown.alerts.length > 0
+  const isTelling = Object.values(shown).some((news) => news.length > 0)
   useEffect(() => {
     if (!isTelling) return
     const timer = setInterval(onTell, IN_REACH_EVERY_MS)
@@ -121,12 +128,13 @@ function Telling({
 }
 
 function wordsOf(
-  { away, orders, reviews, alerts }: GatheredNews,
+  { away, orders, practice, reviews, alerts }: GatheredNews,
   formats: NewsFormats,
 ): { readonly kind: keyof GatheredNews; readonly words: NewsWords }[] {
   const all = [
     { kind: 'away', words: awayWords(away, formats) },
     { kind: 'orders', words: orderWords(orders, formats) },
+    { kind: 'practice', words: practiceWords(practice, formats) },
     { kind: 'reviews', words: reviewWords(reviews, formats) },
     { kind: 'alerts', words: alertWords(alerts, formats) },
   ] as const

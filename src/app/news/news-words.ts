@@ -52,6 +52,22 @@ export function orderWords(orders: readonly EndedOrder[], formats: NewsFormats):
   return orders.length === 1 ? oneOrder(first, formats) : severalOrders(orders, formats)
 }
 
+/** Practice orders say so before all else, and that nothing was at stake. */
+export function practiceWords(orders: readonly EndedOrder[], formats: NewsFormats): NewsWords | null {
+  const words = orderWords(orders, formats)
+  const last = orders.at(-1)
+  if (words === null || last === undefined) return null
+  const { i18n } = formats
+  const { title } = words
+  return {
+    ...words,
+    title: i18n._(msg`Practice: ${title}`),
+    text: i18n._(msg`No real money was at stake.`),
+    // The list may show real orders at the moment.
+    href: orderPage(last.id),
+  }
+}
+
 /** One sum for all that ended while the person was away; a loss looks as a gain does. */
 export function awayWords(orders: readonly EndedOrder[], { i18n, signedSum }: NewsFormats): NewsWords | null {
   if (orders.length === 0) return null

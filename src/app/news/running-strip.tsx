@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { OPEN_STATUSES } from '../../../contract/rows/order-status.ts'
 import type { Order } from '../../../contract/rows/order.ts'
-import { useHistory } from '../../queries/use-history.ts'
+import { useShownOrders } from '../../queries/use-practice.ts'
 import { useWatchedProducts } from '../../queries/use-quotes.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
 import { useSession } from '../../queries/use-session.ts'
@@ -11,6 +11,7 @@ import { useStanding } from '../../queries/use-standing.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
 import { countdownText } from '../../ui/format/countdown.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { PracticeTag } from '../../ui/words/practice-tag.tsx'
 import { ordersPage } from '../../paths.ts'
 import { currentLocation, subscribeLocation } from '../address/hash-location.ts'
 import { stripPlace, type StripPlace } from './strip-place.ts'
@@ -31,7 +32,7 @@ export function RunningStrip() {
 }
 
 function PlacedStrip({ place }: { place: StripPlace }) {
-  const { rows, hasMore } = useHistory('orders', { where: { status: OPEN_STATUSES }, pageSize: COUNTED_MAX })
+  const { rows, hasMore } = useShownOrders({ where: { status: OPEN_STATUSES }, pageSize: COUNTED_MAX })
   return rows.length === 0 ? null : <Strip place={place} orders={rows} hasMore={hasMore} />
 }
 
@@ -48,6 +49,12 @@ function Strip({ place, orders, hasMore }: { place: StripPlace; orders: readonly
           ) : (
             <Plural value={orders.length} one="# order running" other="# orders running" />
           )}
+          {orders.some((order) => 'practice' in order) ? (
+            <>
+              {' '}
+              <PracticeTag />
+            </>
+          ) : null}
           <small>
             <HowTheyStand orders={orders} />
           </small>

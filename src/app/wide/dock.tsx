@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, lazy, useState } from 'react'
 import type { Order } from '../../../contract/rows/order.ts'
 import { FINAL_STATUSES, OPEN_STATUSES } from '../../../contract/rows/order-status.ts'
-import { useHistory } from '../../queries/use-history.ts'
+import { useShownOrders } from '../../queries/use-practice.ts'
 import { useProductsById } from '../../screens/orders/use-products-by-id.ts'
 import { Tabs } from '../../ui/controls/tabs.tsx'
 import { askTwice } from '../../ui/page/ask-twice.ts'
@@ -22,8 +22,8 @@ export function Dock({ isSignedIn }: { isSignedIn: boolean }) {
   const { t } = useLingui()
   const [tab, setTab] = useState<DockTab>('positions')
   const [chosen, setChosen] = useState<string | null>(null)
-  const open = useHistory('orders', { where: { status: OPEN_STATUSES }, pageSize: 100 })
-  const closed = useHistory('orders', { where: { status: FINAL_STATUSES }, pageSize: CLOSED_SHOWN })
+  const open = useShownOrders({ where: { status: OPEN_STATUSES }, pageSize: 100 })
+  const closed = useShownOrders({ where: { status: FINAL_STATUSES }, pageSize: CLOSED_SHOWN })
   const rows = tab === 'positions' ? open.rows : closed.rows.slice(0, CLOSED_SHOWN)
   const show = (order: Order) => {
     setChosen(order.id)

@@ -5,6 +5,7 @@ import type { Product } from '../../../contract/rows/product.ts'
 import { toneOf } from '../../screens/product/order-gauge.ts'
 import { useResultCheck } from '../../screens/product/use-result-check.ts'
 import { orderStatusText } from '../../ui/words/order-words.tsx'
+import { PracticeTag } from '../../ui/words/practice-tag.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { orderPage } from '../../paths.ts'
 
@@ -38,7 +39,9 @@ export function EndedCard({
             {signedMoney(profit)} {currency}
           </span>
         </b>
-        <span className="t-sm t-2">{product?.code ?? order.productId}</span>
+        <span className="t-sm t-2">
+          {product?.code ?? order.productId} {'practice' in order ? <PracticeTag /> : null}
+        </span>
         <span className="t-xs" role="status">
           <CheckWord status={check.status} />
         </span>

@@ -11,6 +11,7 @@ import { toneOf } from '../../screens/product/order-gauge.ts'
 import { CountdownRing } from '../../ui/prices/countdown-ring.tsx'
 import { countdownOf, seenOfCountdown } from '../../ui/format/countdown.ts'
 import { DirectionChip } from '../../ui/words/order-words.tsx'
+import { PracticeTag } from '../../ui/words/practice-tag.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { orderPage } from '../../paths.ts'
 
@@ -26,6 +27,7 @@ export const LiveCard = memo(function LiveCard({ order, product }: { order: Orde
         <a className="live-card__name" href={`#${orderPage(order.id)}`}>
           <b>{product?.code ?? order.productId}</b>
           <DirectionChip direction={order.direction} />
+          {'practice' in order ? <PracticeTag /> : null}
           <span className="live-card__stake">{money(order.stake)}</span>
         </a>
         {order.entryPrice === null ? (

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { formatMoney, parseMoney } from '../../../contract/money.ts'
 import { FINAL_STATUSES, OPEN_STATUSES } from '../../../contract/rows/order-status.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
-import { useHistory } from '../../queries/use-history.ts'
+import { useShownOrders } from '../../queries/use-practice.ts'
 import { useWatchedProducts } from '../../queries/use-quotes.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
 import { useProductsById } from '../../screens/orders/use-products-by-id.ts'
@@ -22,10 +22,10 @@ export function LiveList() {
   const { money, time } = useFormat()
   const currency = useConfiguration()?.currency ?? ''
   const products = useProductsById()
-  const { rows: open } = useHistory('orders', { where: { status: OPEN_STATUSES }, pageSize: 100 })
+  const { rows: open } = useShownOrders({ where: { status: OPEN_STATUSES }, pageSize: 100 })
   const {
     rows: [last],
-  } = useHistory('orders', { where: { status: FINAL_STATUSES }, pageSize: 1 })
+  } = useShownOrders({ where: { status: FINAL_STATUSES }, pageSize: 1 })
   const now = useServerNow(CLOCK_MS)
   useWatchedProducts([...new Set(open.map((order) => order.productId))].slice(0, WATCHED_MAX))
   // The snackbar that tells the result on every page would stand over the same words here.

@@ -2,10 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Bell, Search } from 'lucide-react'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useAreAmountsHidden } from '../../queries/use-preferences.ts'
-import { useRow } from '../../queries/use-row.ts'
+import { useFunds, useIsPractising } from '../../queries/use-practice.ts'
 import { useSession } from '../../queries/use-session.ts'
 import { useUnreadCount } from '../../queries/use-unread-count.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { PracticeSwitch } from '../bars/practice-switch.tsx'
 import { StateLine } from '../bars/state-line.tsx'
 import { TabCount } from '../bars/tab-count.tsx'
 import { LOGIN_PAGE } from '../../first-paths.ts'
@@ -23,6 +24,7 @@ export function Strip() {
     <div className="strip">
       <StateLine />
       <span className="strip__space" />
+      <PracticeSwitch />
       {isSignedIn ? <Balance /> : null}
       <button
         type="button"
@@ -64,25 +66,24 @@ export function Strip() {
 function Balance() {
   const { money } = useFormat()
   const areHidden = useAreAmountsHidden()
-  const account = useRow('account', 'main')
+  const isPractising = useIsPractising()
+  const funds = useFunds()
   const currency = useConfiguration()?.currency ?? ''
-  if (!account) return null
+  if (!funds) return null
   const shown = (amount: string) => (areHidden ? COVERED : money(amount))
   return (
     <dl className="strip__sums">
       <div>
-        <dt>
-          <Trans>Available</Trans>
-        </dt>
+        <dt>{isPractising ? <Trans>Practice balance</Trans> : <Trans>Available</Trans>}</dt>
         <dd>
-          {shown(account.available)} <span className="strip__currency">{currency}</span>
+          {shown(funds.available)} <span className="strip__currency">{currency}</span>
         </dd>
       </div>
       <div className="strip__orders">
         <dt>
           <Trans>In orders</Trans>
         </dt>
-        <dd>{shown(account.inOrders)}</dd>
+        <dd>{shown(funds.inOrders)}</dd>
       </div>
     </dl>
   )

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Repeat } from 'lucide-react'
 import { breakEvenOf100 } from '../../../contract/settlement/order-figures.ts'
-import { useHistory } from '../../queries/use-history.ts'
+import { useIsPractising, useShownOrders } from '../../queries/use-practice.ts'
 import { AllInDialog } from '../../screens/product/all-in-dialog.tsx'
 import { BuyNote } from '../../screens/product/buy-button.tsx'
 import { BreakEven } from '../../screens/product/order-outcomes.tsx'
@@ -14,6 +14,7 @@ import { TicketOutcomes } from '../../screens/product/ticket-outcomes.tsx'
 import type { OrderMaker } from '../../screens/product/use-order-maker.ts'
 import type { WideTicket } from '../../screens/product/wide-parts.ts'
 import { AmountChoice } from '../../ui/words/amount-words.tsx'
+import { PracticeTag } from '../../ui/words/practice-tag.tsx'
 import { TicketAmount } from './ticket-amount.tsx'
 
 /** The order of a wide window, always open beside the chart: time, amount, every outcome, both buttons. */
@@ -70,7 +71,7 @@ export function Ticket({ maker, product, countdowns, currency, available, obstac
 function TicketHead({ maker, productId }: { maker: OrderMaker; productId: string }) {
   const {
     rows: [last],
-  } = useHistory('orders', { where: { productId }, pageSize: 1 })
+  } = useShownOrders({ where: { productId }, pageSize: 1 })
   const repeat = () => {
     if (last === undefined || maker.isLocked) return
     maker.chooseCountdown(last.countdownSeconds)
@@ -79,7 +80,7 @@ function TicketHead({ maker, productId }: { maker: OrderMaker; productId: string
   return (
     <div className="ticket__head">
       <h2>
-        <Trans>New order</Trans>
+        <Trans>New order</Trans> {useIsPractising() ? <PracticeTag /> : null}
       </h2>
       {last === undefined ? null : (
         <button type="button" className="link" disabled={maker.isLocked} aria-keyshortcuts="R" onClick={repeat}>

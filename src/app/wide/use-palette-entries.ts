@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useFoundByNumber } from '../../queries/use-found-by-number.ts'
+import { useOrdersName } from '../../queries/use-practice.ts'
 import { useRows } from '../../queries/use-rows.ts'
 import { useSession } from '../../queries/use-session.ts'
 import { useProductsById } from '../../screens/orders/use-products-by-id.ts'
@@ -61,7 +62,7 @@ function useProductEntries(search: string): readonly PaletteEntry[] {
 function useOrderEntries(search: string): readonly PaletteEntry[] {
   const { i18n } = useLingui()
   const byId = useProductsById()
-  const orders = useFoundByNumber('orders', { text: search.trim(), limit: ORDERS_MAX })
+  const orders = useFoundByNumber(useOrdersName(), { text: search.trim(), limit: ORDERS_MAX })
   if (fold(search) === '') return []
   return (orders ?? []).map((order) => ({
     id: `order-${order.id}`,

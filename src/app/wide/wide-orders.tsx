@@ -5,6 +5,7 @@ import { formatMoney, parseMoney } from '../../../contract/money.ts'
 import { FINAL_STATUSES, OPEN_STATUSES, ORDER_STATUSES } from '../../../contract/rows/order-status.ts'
 import type { Order } from '../../../contract/rows/order.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
+import { useIsPractising } from '../../queries/use-practice.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
 import {
   addressOf,
@@ -41,6 +42,7 @@ export function WideOrders() {
   const { t } = useLingui()
   const { signedMoney } = useFormat()
   const [, navigate] = useLocation()
+  const isPractising = useIsPractising()
   const query = new URLSearchParams(useSearch())
   const id = query.get('id')
   const tab = TABS.find((name) => name === query.get('tab')) ?? (id === null ? 'positions' : 'all')
@@ -55,7 +57,7 @@ export function WideOrders() {
     <ListPage
       key={tab}
       title={t`Orders`}
-      fileName="candor-orders"
+      fileName={isPractising ? 'candor-practice-orders' : 'candor-orders'}
       columns={columns}
       rows={orders}
       keyOf={keyOf}
@@ -75,7 +77,7 @@ export function WideOrders() {
         tab === 'positions' ? undefined : (
           <div className="stack" style={{ '--gap': '12px', paddingTop: 'var(--s-3)' }}>
             <OrderFilters filter={filter} onChange={(next) => show(tab, next)} />
-            {filter.search === '' && orders.length > 0 ? (
+            {filter.search === '' && orders.length > 0 && !isPractising ? (
               <OrderTotals filter={filter} statuses={STATUSES[tab]} from={from} />
             ) : null}
           </div>

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Circle, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FINAL_STATUSES } from '../../../contract/rows/order-status.ts'
+import { choosePractice } from '../../commands/choose-practice.ts'
 import { hideFirstSteps, noteLooked } from '../../commands/first-steps.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useFirstSteps } from '../../queries/use-first-steps.ts'
@@ -40,6 +41,7 @@ function StepList({ hasLooked }: { hasLooked: boolean }) {
           title={<Trans>Look around</Trans>}
           sub={<Trans>See the prices, and what a wrong order costs</Trans>}
         />
+        <PracticeStep isDemo={isDemo} />
         <Step
           href={LIMITS_PAGE}
           isDone={hasLimit}
@@ -66,6 +68,27 @@ function StepList({ hasLooked }: { hasLooked: boolean }) {
         />
       </ol>
     </section>
+  )
+}
+
+/** Leads to the products with practice switched on. */
+function PracticeStep({ isDemo }: { isDemo: boolean }) {
+  const orders = useHistory('practiceOrders', { pageSize: 1 }).rows
+  const account = useRow('practiceAccount', 'main')
+  return (
+    <Step
+      href={PRODUCTS_PAGE}
+      onOpen={() => choosePractice(true, account === undefined ? null : account !== null)}
+      isDone={orders.length > 0}
+      title={<Trans>Practice first</Trans>}
+      sub={
+        isDemo ? (
+          <Trans>This is a demo: begin with practice money</Trans>
+        ) : (
+          <Trans>The same prices, and nothing to lose</Trans>
+        )
+      }
+    />
   )
 }
 

@@ -12,13 +12,15 @@ import {
   Scale,
   ShieldCheck,
 } from 'lucide-react'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, use, type ReactNode } from 'react'
 import { chooseLanguage } from '../../commands/choose-preferences.ts'
 import { useLanguage } from '../../queries/use-preferences.ts'
+import { useIsPractising } from '../../queries/use-practice.ts'
 import { useSession } from '../../queries/use-session.ts'
 import { useUnreadCount } from '../../queries/use-unread-count.ts'
 import { LanguageButton } from '../../ui/sheets/language-button.tsx'
 import { askTwice } from '../../ui/page/ask-twice.ts'
+import { FrameSlotsContext } from '../../ui/page/frame-slots.ts'
 import { useAfter } from '../../ui/page/use-after.ts'
 import { RootPage } from '../../ui/page/root-page.tsx'
 import {
@@ -34,6 +36,7 @@ import {
 } from '../../paths.ts'
 import { Assets } from './assets.tsx'
 import { FirstSteps } from './first-steps.tsx'
+import { PracticeBalance } from './practice-balance.tsx'
 import { News } from './news.tsx'
 import { Recommended } from './recommended.tsx'
 import { RunningOrders } from './running-orders.tsx'
@@ -50,10 +53,21 @@ export function HomeScreen() {
   const { t } = useLingui()
   const language = useLanguage()
   const isSignedIn = useSession() !== null
+  const isPractising = useIsPractising()
   const unread = useUnreadCount()
+  const { practiceSwitch } = use(FrameSlotsContext)
   return (
-    <RootPage title={t`Home`} isBranded actions={<LanguageButton language={language} onChoose={chooseLanguage} />}>
-      {isSignedIn ? <Assets /> : <VisitorCard />}
+    <RootPage
+      title={t`Home`}
+      isBranded
+      actions={
+        <>
+          {practiceSwitch}
+          <LanguageButton language={language} onChoose={chooseLanguage} />
+        </>
+      }
+    >
+      {isPractising ? <PracticeBalance /> : isSignedIn ? <Assets /> : <VisitorCard />}
       <nav className="card quick" aria-label={t`Quick entries`}>
         <QuickItem href={DEPOSIT_PAGE} icon={<ArrowDownToLine className="icon" aria-hidden="true" />}>
           <Trans>Quick deposit</Trans>

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Order } from '../../../contract/rows/order.ts'
-import { useHistory } from '../../queries/use-history.ts'
+import { useShownOrders } from '../../queries/use-practice.ts'
 import { useRow } from '../../queries/use-row.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
 import { CountdownRing } from '../../ui/prices/countdown-ring.tsx'
@@ -20,7 +20,7 @@ const COUNTED_MAX = 100
  * @param children the content below, shown once it is known whether an order runs: so it never moves
  */
 export function RunningOrders({ children }: { children: ReactNode }) {
-  const { rows, hasMore, isLoading } = useHistory('orders', { where: { status: OPEN }, pageSize: COUNTED_MAX })
+  const { rows, hasMore, isLoading } = useShownOrders({ where: { status: OPEN }, pageSize: COUNTED_MAX })
   const [first] = [...rows].sort((a, b) => (a.exitTime ?? Infinity) - (b.exitTime ?? Infinity))
   if (isLoading) return <RowsSkeleton rows={4} />
   if (first === undefined) return children

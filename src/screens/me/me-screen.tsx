@@ -16,6 +16,7 @@ import {
 import { useState } from 'react'
 import { endSession } from '../../commands/end-session.ts'
 import { useHistory } from '../../queries/use-history.ts'
+import { useShownOrders } from '../../queries/use-practice.ts'
 import { useUnreadCount } from '../../queries/use-unread-count.ts'
 import { useRows } from '../../queries/use-rows.ts'
 import { Entry } from '../../ui/lists/entry.tsx'
@@ -73,7 +74,7 @@ export function MeScreen() {
 
 /** The ways to what was ordered, paid in and paid out, with what is under way of each. */
 function RecordEntries() {
-  const running = useHistory('orders', { where: { status: RUNNING }, pageSize: 100 }).rows.length
+  const running = useShownOrders({ where: { status: RUNNING }, pageSize: 100 }).rows.length
   const underReview = useHistory('deposits', { where: { status: UNDER_REVIEW }, pageSize: 100 }).rows.length
   const withdrawing = useHistory('withdrawals', { where: { status: UNDER_REVIEW }, pageSize: 100 }).rows.length
   return (

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, lazy } from 'react'
 import { useLocation } from 'wouter'
 import type { OrderStatus } from '../../../contract/rows/order-status.ts'
+import { useIsPractising } from '../../queries/use-practice.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
 import { askTwice } from '../../ui/page/ask-twice.ts'
 import { Empty } from '../../ui/page/empty.tsx'
@@ -25,6 +26,7 @@ interface HistoryTabProps {
 /** Orders of the past, the closed ones or all: found by number, narrowed, counted. */
 export function HistoryTab({ tab, statuses, filter }: HistoryTabProps) {
   const [, navigate] = useLocation()
+  const isPractising = useIsPractising()
   const from = fromOf(filter, useServerNow(CLOCK_MS))
   const { orders, hasMore, loadMore, isLoading, isComplete } = useOrders({ filter, statuses, from })
   const change = (next: OrderFilter) => navigate(addressOf(tab, next), { replace: true })
@@ -36,7 +38,10 @@ export function HistoryTab({ tab, statuses, filter }: HistoryTabProps) {
       {!isLoading && orders.length === 0 ? <NothingFound onShowAll={() => change(NO_FILTER)} /> : null}
       {orders.length === 0 ? null : (
         <>
-          {filter.search === '' ? <OrderTotals filter={filter} statuses={statuses} from={from} /> : null}
+          {/* Totals are of real orders alone. */}
+          {filter.search === '' && !isPractising ? (
+            <OrderTotals filter={filter} statuses={statuses} from={from} />
+          ) : null}
           <Suspense fallback={<RowsSkeleton rows={6} />}>
             <OrderList
               orders={orders}

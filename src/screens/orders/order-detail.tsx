@@ -4,11 +4,13 @@ import type { Order } from '../../../contract/rows/order.ts'
 import { isFinal } from '../../../contract/rows/order-status.ts'
 import type { Product } from '../../../contract/rows/product.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
+import { useOrder } from '../../queries/use-practice.ts'
 import { useQuote } from '../../queries/use-quotes.ts'
 import { useRow } from '../../queries/use-row.ts'
 import { durationText } from '../../ui/format/duration-text.ts'
 import { Empty } from '../../ui/page/empty.tsx'
 import { DirectionChip, OrderStatusText } from '../../ui/words/order-words.tsx'
+import { PracticeTag } from '../../ui/words/practice-tag.tsx'
 import { productName } from '../../ui/words/product-name.ts'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
@@ -23,7 +25,7 @@ import { useOrderCheck } from './use-order-check.ts'
 /** One order with all its fields, and the button that checks its result on this device. */
 export function OrderDetail({ id }: { id: string }) {
   const { t } = useLingui()
-  const order = useRow('orders', id)
+  const order = useOrder(id)
   const product = useRow('products', order?.productId ?? '')
   const past = useRow('pastProducts', order?.productId ?? '')
   return (
@@ -56,18 +58,24 @@ function OrderFacts({ order, product, isPast }: OrderPart & { isPast: boolean })
   const currency = useConfiguration()?.currency ?? ''
   const scale = product?.priceScale ?? 0
   const { state, again } = useOrderCheck(order)
+  const isPractice = 'practice' in order
   return (
     <>
       {isFinal(order.status) ? null : <LivePosition order={order} product={product} currency={currency} />}
       <article className="receipt">
         <div className="receipt__head">
           <span className="t-sm t-strong">
-            <OrderStatusText status={order.status} />
+            <OrderStatusText status={order.status} /> {isPractice ? <PracticeTag /> : null}
           </span>
           <span className="receipt__no">
             <Trans>No. {order.number}</Trans>
           </span>
         </div>
+        {isPractice ? (
+          <p className="t-sm">
+            <Trans>Bought with practice money: no real money is at stake, won or lost.</Trans>
+          </p>
+        ) : null}
         {isFinal(order.status) ? <OrderSentence order={order} scale={scale} state={state} /> : null}
         <OrderSum order={order} product={product} currency={currency} />
         {order.entryPrice === null ? null : <OrderTicks order={order} entryPrice={order.entryPrice} scale={scale} />}
@@ -79,7 +87,7 @@ function OrderFacts({ order, product, isPast }: OrderPart & { isPast: boolean })
         ) : null}
         {isFinal(order.status) ? <OrderCheckCard order={order} product={product} state={state} again={again} /> : null}
       </article>
-      <OrderNoteCard orderId={order.id} />
+      {isPractice ? null : <OrderNoteCard orderId={order.id} />}
     </>
   )
 }

@@ -53,6 +53,7 @@ export const OrderRow = memo(function OrderRow({
           {product?.code ?? order.productId}{' '}
           {product ? <span className="t-sm t-2">{productName(product, i18n.locale)}</span> : null}{' '}
           <DirectionChip direction={order.direction} />
+          {'practice' in order ? <span className="tag-practice">{t`Practice`}</span> : null}
         </span>
         <span className="row__sub" title={exactTime(at)}>{t`${closes}, ${time}, ${stake}`}</span>
         <span className="row__sub">

@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { ChartLine } from 'lucide-react'
-import { lazy } from 'react'
+import { lazy, use } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { FINAL_STATUSES, ORDER_STATUSES } from '../../../contract/rows/order-status.ts'
+import { useIsPractising } from '../../queries/use-practice.ts'
 import { askTwice } from '../../ui/page/ask-twice.ts'
+import { FrameSlotsContext } from '../../ui/page/frame-slots.ts'
 import { SubPage } from '../../ui/page/sub-page.tsx'
 import { Tabs } from '../../ui/controls/tabs.tsx'
 import { INSIGHT_PAGE } from '../../paths.ts'
@@ -30,13 +32,21 @@ export function OrdersScreen() {
 function OrderLists({ tab, filter }: { tab: Tab; filter: OrderFilter }) {
   const { t } = useLingui()
   const [, navigate] = useLocation()
+  const { practiceSwitch } = use(FrameSlotsContext)
+  const isPractising = useIsPractising()
   return (
     <SubPage
       title={t`Orders`}
       actions={
-        <a className="icon-btn" href={`#${INSIGHT_PAGE}`} aria-label={t`Insight`}>
-          <ChartLine className="icon" aria-hidden="true" />
-        </a>
+        <>
+          {practiceSwitch}
+          {/* Insight is of real orders alone. */}
+          {isPractising ? null : (
+            <a className="icon-btn" href={`#${INSIGHT_PAGE}`} aria-label={t`Insight`}>
+              <ChartLine className="icon" aria-hidden="true" />
+            </a>
+          )}
+        </>
       }
       tabs={
         <Tabs

@@ -8,6 +8,7 @@ import { CountdownRing } from '../../ui/prices/countdown-ring.tsx'
 import { countdownOf, seenOfCountdown } from '../../ui/format/countdown.ts'
 import { durationText } from '../../ui/format/duration-text.ts'
 import { DirectionChip } from '../../ui/words/order-words.tsx'
+import { PracticeTag } from '../../ui/words/practice-tag.tsx'
 import { productName } from '../../ui/words/product-name.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { orderPage } from '../../paths.ts'
@@ -40,6 +41,7 @@ export function PositionCard({ order, product, priceNow, currency }: PositionCar
               <b>{product?.code ?? order.productId}</b>
               {product ? <span className="t-sm t-2">{productName(product, i18n.locale)}</span> : null}
               <DirectionChip direction={order.direction} />
+              {'practice' in order ? <PracticeTag /> : null}
             </span>
             <span className="t-sm t-2">
               {money(order.stake)} {currency}

@@ -3,7 +3,7 @@ import { formatMoney, parseMoney } from '../../../contract/money.ts'
 import type { Order } from '../../../contract/rows/order.ts'
 import type { Product } from '../../../contract/rows/product.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
-import { useHistory } from '../../queries/use-history.ts'
+import { useShownOrders } from '../../queries/use-practice.ts'
 import { useQuotes } from '../../queries/use-quotes.ts'
 import { Empty } from '../../ui/page/empty.tsx'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
@@ -25,8 +25,8 @@ export function PositionsTab() {
   const { money } = useFormat()
   const currency = useConfiguration()?.currency ?? ''
   const products = useProductsById()
-  const open = useHistory('orders', { where: { status: OPEN }, pageSize: 100 })
-  const closed = useHistory('orders', { where: { status: CLOSED }, pageSize: RECENT })
+  const open = useShownOrders({ where: { status: OPEN }, pageSize: 100 })
+  const closed = useShownOrders({ where: { status: CLOSED }, pageSize: RECENT })
   const quotes = useQuotes([...new Set(open.rows.map((order) => order.productId))].slice(0, WATCHED_MAX))
   if (open.isLoading) return <RowsSkeleton rows={3} />
   if (open.rows.length === 0 && closed.rows.length === 0) {

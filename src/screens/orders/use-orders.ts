@@ -2,7 +2,7 @@ import type { Order } from '../../../contract/rows/order.ts'
 import type { OrderStatus } from '../../../contract/rows/order-status.ts'
 import { useFoundByNumber } from '../../queries/use-found-by-number.ts'
 import { useFoundByNote } from '../../queries/use-found-by-note.ts'
-import { useHistory } from '../../queries/use-history.ts'
+import { ordersOf, useIsPractising, useOrdersName, useShownOrders } from '../../queries/use-practice.ts'
 import { type OrderFilter, whereOf } from './order-filter.ts'
 
 /** Not more than the front of the history holds: the first page is there at once. */
@@ -29,7 +29,7 @@ export function useOrders({
   from: number
 }): Orders {
   const where = whereOf(filter, statuses)
-  const history = useHistory('orders', { where, pageSize: PAGE_ROWS })
+  const history = useShownOrders({ where, pageSize: PAGE_ROWS })
   const found = useFound(filter.search)
   const isInList = (order: Order) =>
     where.status.includes(order.status) &&
@@ -52,9 +52,12 @@ export function useOrders({
 
 /** Undefined while they are looked for. */
 function useFound(text: string): readonly Order[] | undefined {
-  const numbered = useFoundByNumber('orders', { text, limit: FOUND_MAX })
+  const isPractising = useIsPractising()
+  const numbered = useFoundByNumber(useOrdersName(), { text, limit: FOUND_MAX })
   const noted = useFoundByNote({ text, limit: FOUND_MAX })
   if (numbered === undefined || noted === undefined) return undefined
-  const found = new Map([...numbered, ...noted].map((order) => [order.id, order]))
+  // Practice orders have no notes.
+  const { rows } = ordersOf(isPractising, { rows: numbered, isLoading: false })
+  const found = new Map<string, Order>([...rows, ...(isPractising ? [] : noted)].map((order) => [order.id, order]))
   return [...found.values()].sort((left, right) => right.acceptedAt - left.acceptedAt)
 }

@@ -9,6 +9,7 @@ import { useRow } from '../../queries/use-row.ts'
 import { tap } from '../../ui/page/haptic.ts'
 import { useOnScreen } from '../../ui/page/on-screen.ts'
 import { DirectionChip } from '../../ui/words/order-words.tsx'
+import { PracticeTag } from '../../ui/words/practice-tag.tsx'
 import { productTitle } from '../../ui/words/product-name.ts'
 import { showInPlace } from '../../ui/page/shown-in-place.ts'
 import { orderPage, ordersPage } from '../../paths.ts'
@@ -31,7 +32,7 @@ interface LiveOrderProps {
 export function LiveOrder({ accepted, product, priceNow, currency, onAnother, onClose }: LiveOrderProps) {
   const { i18n, t } = useLingui()
   const titleId = useId()
-  const order = useRow('orders', accepted.id) ?? accepted
+  const order = useRow('practice' in accepted ? 'practiceOrders' : 'orders', accepted.id) ?? accepted
   const hasEnded = isFinal(order.status)
   useOnScreen('sheet')
   // The snackbar that tells the result on every page would stand over the same words here.
@@ -48,6 +49,7 @@ export function LiveOrder({ accepted, product, priceNow, currency, onAnother, on
       <div className="sheet__head">
         <h2 className="top__title flow" id={titleId}>
           <Title order={order} /> <DirectionChip direction={order.direction} />
+          {'practice' in order ? <PracticeTag /> : null}
         </h2>
         <button type="button" className="icon-btn" aria-label={t`Close`} onClick={onClose}>
           <X className="icon" aria-hidden="true" />

@@ -20,6 +20,7 @@ interface OrderPanelProps {
   readonly chart: ReactNode
   readonly currency: string
   readonly available: string | null
+  readonly isPractice: boolean
   readonly obstacle: string | null
   /** The person's last order of this product. */
   readonly last: LastOrder | null
@@ -44,6 +45,7 @@ export function OrderPanel({
   chart,
   currency,
   available,
+  isPractice,
   obstacle,
   last,
   ticketPlace,
@@ -52,7 +54,17 @@ export function OrderPanel({
   onCovering,
 }: OrderPanelProps) {
   const Ticket = use(WidePartsContext)?.Ticket
-  const maker = useOrderMaker({ product, countdowns, direction, currency, available, obstacle, last, newId })
+  const maker = useOrderMaker({
+    product,
+    countdowns,
+    direction,
+    currency,
+    available,
+    isPractice,
+    obstacle,
+    last,
+    newId,
+  })
   const facts = { maker, product, countdowns, currency, available, obstacle }
   // An order that was begun in the ticket stays open as a sheet when the window becomes narrow.
   const isBegun = maker.form.isEntered || maker.placing.status !== 'choosing'

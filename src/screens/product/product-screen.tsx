@@ -4,13 +4,14 @@ import { useLocation, useSearch } from 'wouter'
 import { OPEN_STATUSES, type Direction } from '../../../contract/rows/order-status.ts'
 import type { Product } from '../../../contract/rows/product.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
-import { useHistory } from '../../queries/use-history.ts'
+import { useFunds, useIsPractising, useShownOrders } from '../../queries/use-practice.ts'
 import { useAreQuotesTold, useKnownQuote, useWatchedProducts } from '../../queries/use-quotes.ts'
 import { useRow } from '../../queries/use-row.ts'
 import { useSession } from '../../queries/use-session.ts'
 import { askTwice } from '../../ui/page/ask-twice.ts'
 import { Empty } from '../../ui/page/empty.tsx'
 import { productName } from '../../ui/words/product-name.ts'
+import { FrameSlotsContext } from '../../ui/page/frame-slots.ts'
 import { SubPage } from '../../ui/page/sub-page.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { loginPage } from '../../first-paths.ts'
@@ -72,13 +73,13 @@ function ProductPage({ product }: { product: Product }) {
   const [, navigate] = useLocation()
   const session = useSession()
   useWatchedProducts([product.id])
-  const { rows: lastOrders, isLoading: isReadingLast } = useHistory('orders', {
+  const isPractising = useIsPractising()
+  const { rows: lastOrders, isLoading: isReadingLast } = useShownOrders({
     where: { productId: product.id },
     pageSize: MARKED_ORDERS,
   })
   const { layout, change } = useChartLayout(product)
-  const [buying, setBuying] = useState<Direction | null>(null)
-  const [isCovered, setCovered] = useState(false)
+  const sheet = useOrderSheet(isPractising)
   const lying = useLyingParts()
   // A visitor has no ticket: the upright page leads to the login.
   const wide = use(WidePartsContext) ?? (session === null ? null : lying)
@@ -89,7 +90,7 @@ function ProductPage({ product }: { product: Product }) {
 
   const buy = (direction: Direction) => {
     if (session === null) navigate(loginPage(productPage(product.id)))
-    else setBuying(direction)
+    else sheet.open(direction)
   }
   const chart = (
     <LiveChart
@@ -105,29 +106,44 @@ function ProductPage({ product }: { product: Product }) {
   return (
     <WidePartsContext value={wide}>
       {wide === null ? (
-        <UprightPage {...shown} isSignedIn={session !== null} isCovered={buying !== null && isCovered} onBuy={buy} />
+        <UprightPage {...shown} isSignedIn={session !== null} isCovered={sheet.isCovering} onBuy={buy} />
       ) : (
         <wide.Trade {...shown} onTicketPlace={setTicketPlace} />
       )}
       {/* A wide window's ticket begins with the last order: it waits until that is read. */}
-      {buying !== null || (wide !== null && session !== null && isLastKnown) ? (
+      {sheet.direction !== null || (wide !== null && session !== null && isLastKnown) ? (
         <LivePanel
+          key={isPractising ? 'practice' : 'real'}
+          isPractice={isPractising}
           product={product}
           name={name}
-          direction={buying ?? 'up'}
+          direction={sheet.direction ?? 'up'}
           chart={chart}
           ticketPlace={ticketPlace}
           last={lastOrders[0] ?? null}
-          onBegin={() => setBuying(buying ?? 'up')}
-          onClose={() => {
-            setBuying(null)
-            setCovered(false)
-          }}
-          onCovering={() => setCovered(true)}
+          onBegin={() => sheet.open(sheet.direction ?? 'up')}
+          onClose={sheet.close}
+          onCovering={sheet.cover}
         />
       ) : null}
     </WidePartsContext>
   )
+}
+
+/** The order sheet over the page. It says and buys what it was opened for, so a switch, here or in another tab, closes it. */
+function useOrderSheet(isPractising: boolean) {
+  const [direction, open] = useState<Direction | null>(null)
+  const [isCovered, setCovered] = useState(false)
+  const [wasPractising, setWasPractising] = useState(isPractising)
+  const close = () => {
+    open(null)
+    setCovered(false)
+  }
+  if (wasPractising !== isPractising) {
+    setWasPractising(isPractising)
+    close()
+  }
+  return { direction, isCovering: direction !== null && isCovered, open, close, cover: () => setCovered(true) }
 }
 
 interface UprightPageProps {
@@ -165,8 +181,10 @@ function UprightPage({ product, name, chart, choice, isSignedIn, isCovered, onBu
 function OwnLines({ product }: { product: Product }) {
   const { money } = useFormat()
   const currency = useConfiguration()?.currency ?? ''
-  const account = useRow('account', 'main')
-  const { rows: openOrders } = useHistory('orders', {
+  const { practiceSwitch } = use(FrameSlotsContext)
+  const isPractising = useIsPractising()
+  const funds = useFunds()
+  const { rows: openOrders } = useShownOrders({
     where: { productId: product.id, status: OPEN_STATUSES },
     pageSize: 100,
   })
@@ -175,9 +193,10 @@ function OwnLines({ product }: { product: Product }) {
       <dl className="lines">
         <div>
           <dt>
-            <Trans>Available balance</Trans>
+            {isPractising ? <Trans>Practice balance</Trans> : <Trans>Available balance</Trans>}
+            {practiceSwitch}
           </dt>
-          <dd>{account ? `${money(account.available)} ${currency}` : '\u00a0'}</dd>
+          <dd>{funds ? `${money(funds.available)} ${currency}` : '\u00a0'}</dd>
         </div>
       </dl>
       <OpenOrders orders={openOrders} priceScale={product.priceScale} />
@@ -216,7 +235,9 @@ function LivePanel(props: Omit<PanelProps, 'quote' | 'obstacle' | 'countdowns' |
   const quote = useKnownQuote(product.id)
   const obstacle = useBuyObstacle(product, quote)
   const currency = useConfiguration()?.currency ?? ''
-  const available = useRow('account', 'main')?.available ?? null
+  const funds = useFunds()
+  // No practice balance yet: nothing is there to buy with.
+  const available = funds?.available ?? (funds === null && props.isPractice ? '0.00' : null)
   const [first, ...others] = product.countdowns
   if (first === undefined) return null
   return (

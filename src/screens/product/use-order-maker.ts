@@ -42,6 +42,8 @@ interface OrderMakerInput {
   readonly direction: Direction
   readonly currency: string
   readonly available: string | null
+  /** The ticket says so, and what is bought is signed so. */
+  readonly isPractice: boolean
   readonly obstacle: string | null
   /** The person's last order of this product. */
   readonly last: LastOrder | null
@@ -88,6 +90,7 @@ export function useOrderMaker(input: OrderMakerInput): OrderMaker {
         stake: form.stake,
         countdownSeconds: form.terms.seconds,
         returnRateBp,
+        ...(input.isPractice ? { practice: true } : {}),
       })
     },
     makeAnother: () => {

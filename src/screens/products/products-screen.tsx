@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FlaskConical, Search } from 'lucide-react'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { use, useDeferredValue, useMemo, useState } from 'react'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useFavourites } from '../../queries/use-favourites.ts'
 import { useQuotesEvery } from '../../queries/use-quotes.ts'
 import { useRows } from '../../queries/use-rows.ts'
 import { Empty } from '../../ui/page/empty.tsx'
+import { FrameSlotsContext } from '../../ui/page/frame-slots.ts'
 import { productTitle } from '../../ui/words/product-name.ts'
 import { RootPage } from '../../ui/page/root-page.tsx'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
@@ -47,6 +48,7 @@ export function ProductsScreen() {
   return (
     <RootPage
       title={t`Products`}
+      actions={use(FrameSlotsContext).practiceSwitch}
       tabs={
         <ListTabs
           isFavouritesOnly={isFavouritesOnly}

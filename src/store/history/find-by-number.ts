@@ -6,7 +6,7 @@ import { openBlock, readHeads, timeAt } from './sealed-history.ts'
 import { type ShownRow, shown } from '../mirror/shown-row.ts'
 
 /** The collections whose rows people call by a number. */
-export type NumberedCollection = 'orders' | 'deposits' | 'withdrawals' | 'fundRecords' | 'fundMoves'
+export type NumberedCollection = 'orders' | 'practiceOrders' | 'deposits' | 'withdrawals' | 'fundRecords' | 'fundMoves'
 
 /**
  * The rows whose number contains these digits, newest first: hot rows, then sealed blocks column by column, so that no row is

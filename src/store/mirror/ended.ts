@@ -10,6 +10,7 @@ import type { MirrorRow, ToldMark } from './mirror-records.ts'
 
 export type Ended =
   | { readonly kind: 'order'; readonly row: Row<'orders'> }
+  | { readonly kind: 'practice'; readonly row: Row<'practiceOrders'> }
   | { readonly kind: 'deposit'; readonly row: Row<'deposits'> }
   | { readonly kind: 'withdrawal'; readonly row: Row<'withdrawals'> }
   | { readonly kind: 'identity'; readonly row: Row<'verification'> }
@@ -23,6 +24,7 @@ const ENDS: readonly {
   readonly at: string
 }[] = [
   { kind: 'order', collection: 'orders', statuses: FINAL_STATUSES, at: 'settledAt' },
+  { kind: 'practice', collection: 'practiceOrders', statuses: FINAL_STATUSES, at: 'settledAt' },
   { kind: 'deposit', collection: 'deposits', statuses: ['success', 'failed'], at: 'decidedAt' },
   { kind: 'withdrawal', collection: 'withdrawals', statuses: ['success', 'failed'], at: 'decidedAt' },
   { kind: 'identity', collection: 'verification', statuses: ['verified', 'refused'], at: 'decidedAt' },

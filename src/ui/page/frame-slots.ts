@@ -4,6 +4,8 @@ import { createContext, type ReactNode } from 'react'
 export interface FrameSlots {
   /** How old the state on the screen is: under the title bar of every page. */
   readonly stateLine: ReactNode
+  /** Switches between practice and real money: in the header of pages that trade. None where the window has it elsewhere. */
+  readonly practiceSwitch?: ReactNode
   /** Called by the arrow of a sub page. */
   readonly goBack: () => void
   /** The page stands in a part of another one, which has the title bar: a wide window's detail beside its table. */
