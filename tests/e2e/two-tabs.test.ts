@@ -1,7 +1,7 @@
 /** Two tabs of one browser on one person, in a real Chromium: what they share is one database and nothing else. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openRoute, signIn } from '../support/app-walk.ts'
+import { buyUp, homePart, openRoute, signIn } from '../support/app-walk.ts'
 import {
   openChat,
   openSharedBrowser,
@@ -13,11 +13,13 @@ import {
 import { until } from '../support/trader.ts'
 
 const SLOW = { timeout: 60_000 }
+/** A countdown that a test can wait for. */
+const QUICK_SECONDS = 5
 
 /** Undefined when it did not start: then that is the failure, not this. */
 let started: SharedBrowser | undefined
 let shared: SharedBrowser
-beforeAll(async () => void (shared = started = await openSharedBrowser()))
+beforeAll(async () => void (shared = started = await openSharedBrowser({}, { seconds: QUICK_SECONDS, isAdded: true })))
 afterAll(() => started?.dispose())
 
 test('what two tabs write at once without a network reaches the server once each', async () => {
@@ -59,6 +61,52 @@ test('a frozen tab holds nobody up, and has caught up once it runs again', async
   await control.send('Page.setWebLifecycleState', { state: 'active' })
   await frozen.getByText('750.00').first().waitFor()
   await leave(other, frozen)
+})
+
+test('practice is switched in both tabs, and what is bought there is practice on every page: the real balance and orders stay', async () => {
+  const { trader, page: first } = await shared.signInNew()
+  const second = await shared.openTab('/pages/order/order?tab=closed')
+  const band = second.getByText('Practice: no real money')
+  await second.getByRole('heading', { name: 'Orders', level: 1 }).waitFor()
+  expect(await band.count()).toBe(0)
+  await first.bringToFront()
+  await first.getByRole('switch', { name: 'Practice', checked: false }).click()
+  await first.getByRole('region', { name: 'Practice balance' }).getByText('10,000.00').waitFor()
+  expect(await first.getByText('Total assets').count()).toBe(0)
+  await band.waitFor()
+
+  await openRoute(first, '/pages/Detail/Detail?id=btc-usdt')
+  await first.getByText('10,000.00 USDT').waitFor()
+  await buyUp(first, '25', new RegExp(`^${QUICK_SECONDS} s`))
+  // The sheet says it, for the eye and the ear, from the purchase to the result.
+  await first.getByRole('dialog').getByText('Practice: no real money').waitFor()
+  const ended = first.getByRole('region', { name: /^Order ended .*Practice$/ })
+  await ended.getByText('Checked on this device').waitFor(SLOW)
+  // One of the two tabs says it.
+  const said = (page: Page) => page.locator('.snacks').getByRole('status').innerText()
+  await expect
+    .poll(async () => (await Promise.all([first, second].map(said))).join(' '), SLOW)
+    .toMatch(/Practice: (Right|Wrong|Equal|Void), /)
+  await ended.getByRole('link', { name: 'Receipt' }).click()
+  await first.getByText(/^(Seen live and verified|Verified later)$/).waitFor()
+  await first.getByText('Bought with practice money: no real money is at stake, won or lost.').waitFor()
+  await second.bringToFront()
+  await second.getByRole('link', { name: /BTC\/USDT.*Practice/s }).waitFor()
+
+  // Back to the real balance, in both: nothing of it was there.
+  await second.getByRole('switch', { name: 'Practice', checked: true }).click()
+  await second.getByText('No orders yet').waitFor()
+  expect(await band.count()).toBe(0)
+  await openRoute(first, '/pages/index/index')
+  await expect.poll(() => homePart(first, 'Available balance').innerText()).toBe('500.00')
+  expect(await trader.rows('orders')).toEqual([])
+  expect(await trader.rows('practiceOrders')).toMatchObject([{ practice: true, stake: '25.00' }])
+  // It goes with its person.
+  await second.getByRole('switch', { name: 'Practice' }).click()
+  await logOut(second)
+  await expect.poll(() => personalDatabases(second), SLOW).toEqual([])
+  expect(await second.evaluate(() => localStorage.getItem('candor.practice'))).toBe('false')
+  for (const page of [first, second]) await page.close()
 })
 
 test('a page whose database a newer tab has taken over says so, and a page held up by an older tab says that', async () => {

@@ -95,11 +95,11 @@ export async function deposit(page: Page, amount: string): Promise<void> {
     .waitFor()
 }
 
-/** Buys up on the product's page that is open, by the keypad. */
-export async function buyUp(page: Page, amount: string): Promise<void> {
+/** Buys up on the product's page that is open, by the keypad. @param countdown the name of its choice */
+export async function buyUp(page: Page, amount: string, countdown: RegExp = /30 s/): Promise<void> {
   await page.getByRole('button', { name: 'Buy up' }).click()
   const sheet = page.getByRole('region', { name: /New order/ })
-  await sheet.getByRole('radio', { name: /30 s/ }).click()
+  await sheet.getByRole('radio', { name: countdown }).click()
   const keypad = sheet.getByRole('group', { name: 'Keypad' })
   for (const key of amount)
     await keypad.getByRole('button', { name: key === '.' ? 'Decimal point' : key, exact: true }).click()

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { chooseLanguage, openRoute, signIn } from './app-walk.ts'
 import { launchProfile } from './browser.ts'
+import type { QuickProducts } from './quick-products.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
 import { Trader } from './trader.ts'
 
@@ -22,10 +23,13 @@ export interface SharedBrowser {
   dispose(): Promise<void>
 }
 
-/** @param environment of the server; it may be changed before the server starts again */
-export async function openSharedBrowser(environment: Readonly<Record<string, string>> = {}): Promise<SharedBrowser> {
+/** @param environment of the server; it may be changed before the server starts again. @param quick a countdown that a test can wait for */
+export async function openSharedBrowser(
+  environment: Readonly<Record<string, string>> = {},
+  quick?: QuickProducts,
+): Promise<SharedBrowser> {
   const profileDir = await mkdtemp(join(tmpdir(), 'candor-profile-'))
-  const server = await startServer(environment)
+  const server = await startServer(environment, undefined, quick ? { quick } : {})
   let context = await launchProfile(profileDir, { locale: 'en-US' })
   const openTab = async (route: string) => {
     const page = await context.newPage()
