@@ -1,0 +1,76 @@
+/**
+ * The heap area: a product's page with its market live, on a phone and in a wide window with all lists live, both for an hour.
+ * Everything that is still reachable at the end beside that after seven minutes. `HEAP_MINUTES` makes it shorter, for a first look;
+ * `HEAP_SNAPSHOTS` names a folder for a snapshot of each heap at both moments.
+ */
+import { createWriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { CDPSession } from 'playwright-core'
+import { pause, withLivePages } from '../pages/live-pages.ts'
+import type { Report } from '../report.ts'
+
+const HEAP_TIMES_MAX = 1.05
+/** As many ticks as a page keeps of a product have come by then. */
+const FROM_MINUTES = 7
+const MINUTES = Number(process.env['HEAP_MINUTES'] ?? 60)
+const SNAPSHOTS = process.env['HEAP_SNAPSHOTS']
+/** How often the heaps are noted on the way. */
+const NOTE_EVERY_MINUTES = 5
+const MINUTE_MS = 60_000
+const MEGABYTE = 1_048_576
+
+interface Window {
+  readonly name: string
+  readonly devtools: CDPSession
+}
+
+export async function run(report: Report): Promise<void> {
+  await withLivePages(async ({ names, open, buy }) => {
+    const windows: Window[] = []
+    for (const name of names) windows.push({ name, devtools: await (await open(name)).devtools() })
+    const start = performance.now()
+    const before = new Map<Window, number>()
+    for (let minute = 1; minute <= MINUTES; minute += 1) {
+      // One order a minute: some run at any time, and some end.
+      await buy()
+      await pause(start + minute * MINUTE_MS - performance.now())
+      if (minute !== FROM_MINUTES && minute !== MINUTES && minute % NOTE_EVERY_MINUTES !== 0) continue
+      for (const window of windows) {
+        const megabytes = (await usedHeap(window)) / MEGABYTE
+        report.note(`  ${window.name}, after ${minute} minutes: ${megabytes.toFixed(2)} MB`)
+        if (minute === FROM_MINUTES) before.set(window, megabytes)
+        if (minute === FROM_MINUTES || minute === MINUTES) await keepSnapshot(window, minute)
+        if (minute === MINUTES) tell(report, window, { value: megabytes, limit: before.get(window) ?? Number.NaN })
+      }
+    }
+  })
+}
+
+function tell(report: Report, { name }: Window, figures: { value: number; limit: number }): void {
+  report.figure({
+    area: 'heap',
+    name: `a product's page with its market live, ${name}: heap after ${MINUTES} minutes, to that after ${FROM_MINUTES}`,
+    ...figures,
+    unit: 'MB',
+    better: 'lower',
+    bar: HEAP_TIMES_MAX,
+  })
+}
+
+/** Everything that is still reachable, in bytes. */
+async function usedHeap({ devtools }: Window): Promise<number> {
+  for (let times = 0; times < 3; times += 1) await devtools.send('HeapProfiler.collectGarbage')
+  return (await devtools.send('Runtime.getHeapUsage')).usedSize
+}
+
+async function keepSnapshot({ name, devtools }: Window, minute: number): Promise<void> {
+  if (SNAPSHOTS === undefined) return
+  await mkdir(SNAPSHOTS, { recursive: true })
+  const file = createWriteStream(join(SNAPSHOTS, `${name.replaceAll(' ', '-')}-${minute}.heapsnapshot`))
+  const write = ({ chunk }: { chunk: string }) => void file.write(chunk)
+  devtools.on('HeapProfiler.addHeapSnapshotChunk', write)
+  await devtools.send('HeapProfiler.takeHeapSnapshot', {})
+  devtools.off('HeapProfiler.addHeapSnapshotChunk', write)
+  await new Promise<void>((resolve) => void file.end(() => resolve()))
+}
