@@ -9,6 +9,9 @@ import type { ChartInterval } from './chart-intervals.ts'
 /** With what checks the server's answers: beside the page, which shows the price without it. */
 const loadCandleCommands = () => import('../../commands/load-candles.ts')
 
+/** The memory of ticks reaches back a little further (store/prices/live-prices.ts): what leaves it is in the candles by then. */
+const RENEW_MS = 240_000
+
 interface ChartPoints {
   /** Oldest first; empty unless they can be drawn. */
   readonly points: readonly ChartPoint[]
@@ -50,7 +53,10 @@ export function useChartPoints(productId: string, interval: ChartInterval): Char
   }
 }
 
-/** Asks again whenever the line comes back: the ticks that it missed are in the candles. The price is painted first. */
+/**
+ * Asks again whenever the line comes back, and every few minutes: the ticks that it missed, or that memory no longer holds, are in
+ * the candles. The price is painted first.
+ */
 function useAskedCandles(productId: string, interval: ChartInterval): Refusal | null {
   const { link } = useSyncStatus()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
@@ -72,9 +78,11 @@ function useAskedCandles(productId: string, interval: ChartInterval): Refusal | 
         }),
       )
     })
+    const renewing = setInterval(() => void ask(), RENEW_MS)
     return () => {
       isCurrent = false
       cancelAnimationFrame(frame)
+      clearInterval(renewing)
     }
   }, [productId, interval, link])
   return refusal

@@ -49,3 +49,14 @@ test('an older page that comes after the series was replaced is left out', () =>
   keepOlderCandles('c', 1, { before: 1, page: page(0, 1, null) })
   expect(times('c')?.[0]).toBe(50)
 })
+
+test('a series that goes on for hours stops growing, and its oldest candles can be asked for again', () => {
+  keepNewestCandles('d', 1, page(0, 500, 0))
+  for (let at = 300; at <= 3_600; at += 300) keepNewestCandles('d', 1, page(at, at + 500, at))
+  expect(times('d')).toEqual(Array.from({ length: 1_000 }, (_, at) => 3_100 + at))
+  expect(readCandles('d', 1)?.next).toBe(3_100)
+  keepOlderCandles('d', 1, { before: 3_100, page: page(2_600, 3_100, 2_600) })
+  keepNewestCandles('d', 1, page(3_900, 4_400, 3_900))
+  expect(times('d')?.length).toBe(1_500)
+  expect(times('d')?.at(-1)).toBe(4_399)
+})

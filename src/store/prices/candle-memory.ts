@@ -6,6 +6,8 @@ import type { Candle } from '../../../contract/rows/quote.ts'
 
 const SERIES_MAX = 12
 const CANDLES_MAX = 20_000
+/** A series that goes on while a chart stands for hours keeps so many, or as many as were scrolled back to. */
+const KEPT_CANDLES = 1_000
 
 export interface CandleSeries {
   /** Oldest first. */
@@ -19,7 +21,10 @@ const listeners = new Set<() => void>()
 
 const keyOf = (productId: string, intervalSeconds: number) => `${productId}@${intervalSeconds}`
 
-/** Takes the newest page. Earlier candles stay only if the page reaches back to them: the chart never draws over a hole. */
+/**
+ * Takes the newest page. Earlier candles stay only if the page reaches back to them: the chart never draws over a hole. The oldest
+ * of a long series go, and can be asked for again.
+ */
 export function keepNewestCandles(productId: string, intervalSeconds: number, page: CandleSeries): void {
   keep(productId, intervalSeconds, joinNewest(readCandles(productId, intervalSeconds), page))
 }
@@ -62,5 +67,8 @@ function joinNewest(known: CandleSeries | undefined, page: CandleSeries): Candle
   const last = known?.candles.at(-1)
   if (known === undefined || start === null || last === undefined || last.time < start) return page
   const older = known.candles.filter((candle) => candle.time < start)
-  return older.length === 0 ? page : { candles: [...older, ...page.candles], next: known.next }
+  if (older.length === 0) return page
+  const joined = [...older, ...page.candles]
+  const candles = joined.slice(-Math.max(KEPT_CANDLES, known.candles.length))
+  return { candles, next: candles.length === joined.length ? known.next : (candles[0]?.time ?? null) }
 }
