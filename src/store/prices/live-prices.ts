@@ -11,6 +11,8 @@ import { QUOTES_KEY } from '../../storage-keys.ts'
 
 /** Five minutes and a bit at four ticks a second: the longest countdown with what lies before it. */
 const TICKS_MAX = 1_500
+/** So many more come before the oldest are cut off: a cut with each price would copy all of them. */
+const TICKS_SLACK = 300
 const CHECKPOINTS_MAX = 400
 /** Thousands of products are written down less often: the more there are, the longer it takes. */
 const KEEP_EVERY_MS = 5_000
@@ -29,7 +31,13 @@ export const quotesCell = createCell<ReadonlyMap<string, Quote>>(
 /** Whether the server has ever told which products have a price: one without is then not on its way. */
 export const areQuotesToldCell = createCell(quotesCell.get().size > 0)
 
-const ticksByProduct = new Map<string, readonly HeardTick[]>()
+interface SeenTicks {
+  /** Oldest first; grows in place. */
+  readonly all: HeardTick[]
+  /** What readers were given: the same until another tick comes. */
+  given: readonly HeardTick[] | null
+}
+const ticksByProduct = new Map<string, SeenTicks>()
 const checkpointsByProduct = new Map<string, readonly Checkpoint[]>()
 /** Seen before the chain went back to a lower number: no line on a chart, but not forgotten when an order is checked. */
 const leftBehindByProduct = new Map<string, readonly HeardTick[]>()
@@ -57,9 +65,7 @@ export function takeQuotes(quotes: readonly Quote[]): void {
 export function takeTicks(ticks: readonly HeardTick[], now: number): void {
   const quotes = new Map(quotesCell.get())
   for (const [productId, fresh] of groupByProduct(ticks)) {
-    const seen = stillOnChain(productId, fresh)
-    const lastSeq = seen.at(-1)?.seq ?? 0
-    ticksByProduct.set(productId, [...seen, ...fresh.filter((tick) => tick.seq > lastSeq)].slice(-TICKS_MAX))
+    keepTicks(productId, fresh)
     const quote = quotes.get(productId)
     if (quote) quotes.set(productId, fresh.reduce(moveQuote, quote))
   }
@@ -83,7 +89,9 @@ export function productsWithTicks(): Iterable<string> {
 
 /** The newest ticks of a product, oldest first, at most 1,500; the same array until another comes. */
 export function ticksOf(productId: string): readonly HeardTick[] {
-  return ticksByProduct.get(productId) ?? NO_TICKS
+  const seen = ticksByProduct.get(productId)
+  if (seen === undefined) return NO_TICKS
+  return (seen.given ??= seen.all.slice(-TICKS_MAX))
 }
 
 /** Ticks that this app saw of a product before its chain went back, as it does when the server was restored from a backup. */
@@ -118,13 +126,24 @@ function isQuote(stored: unknown): stored is Quote {
   )
 }
 
+function keepTicks(productId: string, fresh: readonly HeardTick[]): void {
+  if (hasGoneBack(productId, fresh)) {
+    leftBehindByProduct.set(productId, [...ticksLeftBehind(productId), ...ticksOf(productId)].slice(-TICKS_MAX))
+    ticksByProduct.delete(productId)
+  }
+  const all = ticksByProduct.get(productId)?.all ?? []
+  const lastSeq = all.at(-1)?.seq ?? 0
+  const newer = fresh.filter((tick) => tick.seq > lastSeq)
+  if (newer.length === 0) return
+  all.push(...newer)
+  if (all.length > TICKS_MAX + TICKS_SLACK) all.splice(0, all.length - TICKS_MAX)
+  ticksByProduct.set(productId, { all, given: null })
+}
+
 /** In one chain a higher number is never older: a later time with a lower number is a chain that went back. */
-function stillOnChain(productId: string, fresh: readonly Tick[]): readonly HeardTick[] {
-  const seen = ticksByProduct.get(productId) ?? NO_TICKS
-  const [last, first] = [seen.at(-1), fresh[0]]
-  if (!last || !first || first.seq > last.seq || first.ts <= last.ts) return seen
-  leftBehindByProduct.set(productId, [...ticksLeftBehind(productId), ...seen].slice(-TICKS_MAX))
-  return NO_TICKS
+function hasGoneBack(productId: string, fresh: readonly Tick[]): boolean {
+  const [last, first] = [ticksByProduct.get(productId)?.all.at(-1), fresh[0]]
+  return last !== undefined && first !== undefined && first.seq <= last.seq && first.ts > last.ts
 }
 
 /** By time first: after a restored backup the numbers begin anew. */
