@@ -3,8 +3,6 @@
 export interface AxisLabels {
   /** The texts for the axis, with an empty one in the tag's place. */
   textsOf(prices: readonly number[]): string[]
-  /** Whether the tag has moved so far that other labels must be left out than those that are. */
-  isStale(): boolean
 }
 
 interface AxisLabelsInput {
@@ -18,23 +16,14 @@ interface AxisLabelsInput {
 }
 
 export function createAxisLabels({ yOf, newest, format, reachPx }: AxisLabelsInput): AxisLabels {
-  let asked: readonly number[] = []
-  let answered = ''
-  const covered = (prices: readonly number[]) => {
-    const tag = newest()
-    const tagY = tag === null ? null : yOf(tag)
-    return prices.map((price) => {
-      const y = yOf(price)
-      return tagY !== null && y !== null && Math.abs(y - tagY) < reachPx
-    })
-  }
   return {
     textsOf: (prices) => {
-      const left = covered(prices)
-      asked = prices
-      answered = left.join()
-      return prices.map((price, at) => (left[at] ? '' : format(price)))
+      const tag = newest()
+      const tagY = tag === null ? null : yOf(tag)
+      return prices.map((price) => {
+        const y = yOf(price)
+        return tagY !== null && y !== null && Math.abs(y - tagY) < reachPx ? '' : format(price)
+      })
     },
-    isStale: () => covered(asked).join() !== answered,
   }
 }

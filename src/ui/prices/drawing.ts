@@ -1,5 +1,4 @@
-import type { IChartApi, ISeriesApi, ISeriesMarkersPluginApi, Time } from 'lightweight-charts'
-import type { AxisLabels } from './axis-labels.ts'
+import type { IChartApi, ISeriesApi } from 'lightweight-charts'
 import type { ChartPoint } from './chart-points.ts'
 import type { createOrderShades } from './order-shades.ts'
 
@@ -7,7 +6,6 @@ export interface Drawn {
   readonly element: HTMLElement
   readonly chart: IChartApi
   readonly series: ISeriesApi<'Area' | 'Candlestick'>
-  readonly markers: ISeriesMarkersPluginApi<Time>
   readonly shades: ReturnType<typeof createOrderShades>
   /** Two labels of the axis touch where they are nearer than this. */
   readonly labelPx: number
@@ -21,15 +19,11 @@ export interface Drawing {
   /** The points that are drawn. */
   points(): readonly ChartPoint[]
   keep(points: readonly ChartPoint[]): void
-  /** Null until it is known how prices are written. */
-  axis(): AxisLabels | null
-  label(axis: AxisLabels): void
 }
 
 export function createDrawing(): Drawing {
   let drawn: Drawn | null = null
   let points: readonly ChartPoint[] = []
-  let axis: AxisLabels | null = null
   return {
     drawn: () => drawn,
     put: (next) => {
@@ -39,10 +33,6 @@ export function createDrawing(): Drawing {
     points: () => points,
     keep: (next) => {
       points = next
-    },
-    axis: () => axis,
-    label: (next) => {
-      axis = next
     },
   }
 }

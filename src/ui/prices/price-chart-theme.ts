@@ -51,7 +51,7 @@ export function watchTheme(onChange: () => void): () => void {
 }
 
 /** The room over and under the prices, in parts of the picture's height. */
-export const PRICE_MARGINS = { top: 0.1, bottom: 0.08 } as const
+const PRICE_MARGINS = { top: 0.1, bottom: 0.08 } as const
 
 /** @param isWheeled whether the wheel is the chart's: where the page around it does not scroll */
 export function chartOptions(colours: ChartColours, isWheeled: boolean): DeepPartial<ChartOptions> {

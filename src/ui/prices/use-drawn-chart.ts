@@ -1,8 +1,8 @@
 import {
+  type AutoscaleInfo,
   AreaSeries,
   CandlestickSeries,
   createChart,
-  createSeriesMarkers,
   type IChartApi,
   type Time,
 } from 'lightweight-charts'
@@ -12,20 +12,15 @@ import { chartSeconds } from './chart-seconds.ts'
 import { goesOn, type ChartPoint } from './chart-points.ts'
 import { newestPrice, type Drawing, type Drawn } from './drawing.ts'
 import { createOrderShades } from './order-shades.ts'
-import {
-  PRICE_MARGINS,
-  candleOptions,
-  chartOptions,
-  lineOptions,
-  readChartColours,
-  watchTheme,
-} from './price-chart-theme.ts'
+import { candleOptions, chartOptions, lineOptions, readChartColours, watchTheme } from './price-chart-theme.ts'
 
 export type DrawnKind = 'line' | 'candles'
 
 /** How many points are in view at first, and how near to the oldest one more are asked for. */
 const SHOWN = { line: 240, candles: 60 }
 const NEAR_POINTS = 40
+/** In steps of the price: far less than any pixel. */
+const NUDGE = 1e-4
 /** The height of an axis's label, in heights of its letters. */
 const LABEL_HEIGHTS = 1.75
 
@@ -69,7 +64,6 @@ export function useDrawnChart(drawing: Drawing, { container, kind, isDue, onNear
       element,
       chart,
       series,
-      markers: createSeriesMarkers(series, []),
       shades,
       labelPx: readChartColours(element).fontSizePx * LABEL_HEIGHTS,
     })
@@ -119,13 +113,21 @@ export function useDrawnFormats(
       format,
       reachPx: on.labelPx,
     })
-    drawing.label(axis)
     on.chart.applyOptions({
       localization: { timeFormatter: (time: Time) => formatTime(Number(time) * 1_000) },
       timeScale: { tickMarkFormatter: (time: Time) => formatAxisTime(Number(time) * 1_000) },
     })
     // Only this series has prices: an indicator's numbers are none.
+    let nudge = 0
     on.series.applyOptions({
+      // The library writes the labels anew where the range of prices is another, and the tag may cover another one by now. By options
+      // it would lay the whole chart out anew, and draw it in a second frame.
+      autoscaleInfoProvider: (original: () => AutoscaleInfo | null) => {
+        const info = original()
+        if (info === null || info.priceRange === null) return info
+        nudge = NUDGE / unit - nudge
+        return { ...info, priceRange: { ...info.priceRange, maxValue: info.priceRange.maxValue + nudge } }
+      },
       priceFormat: { type: 'custom', minMove: 1 / unit, formatter: format, tickmarksFormatter: axis.textsOf },
     })
   }, [drawing, formatPrice, formatTime, formatAxisTime, priceScale, isDue])
@@ -162,8 +164,6 @@ export function useDrawnPoints(drawing: Drawing, { kind, points, priceScale, isD
           .setVisibleLogicalRange({ from: points.length - Math.min(points.length, SHOWN[kind]), to: points.length })
     }
     drawing.keep(points)
-    // The same margins again: the one word that has the library write the labels anew.
-    if (drawing.axis()?.isStale()) series.priceScale().applyOptions({ scaleMargins: PRICE_MARGINS })
   }, [drawing, points, priceScale, kind, isDue])
 }
 

@@ -1,4 +1,4 @@
-import { LineStyle, type SeriesMarker, type Time } from 'lightweight-charts'
+import { LineStyle } from 'lightweight-charts'
 import { useEffect } from 'react'
 import { intervalStart } from './chart-points.ts'
 import type { OrderShade } from './order-shades.ts'
@@ -62,25 +62,19 @@ function showMarks(on: Drawn, { marks, intervalSeconds, priceScale, colours, fro
     time: chartSeconds(intervalStart(time, intervalSeconds)),
     price: price / 10 ** priceScale,
   })
-  on.markers.setMarkers(
-    marks
-      .filter((mark) => mark.time >= from)
-      .map((mark): SeriesMarker<Time> => ({
-        ...placeOf(mark),
-        position: 'atPriceMiddle',
-        size: 0.8,
-        ...(mark.kind === 'entry'
-          ? { shape: mark.direction === 'up' ? 'arrowUp' : 'arrowDown', color: colours[mark.direction] }
-          : { shape: 'circle', color: colours.ink }),
-      })),
-  )
-  on.shades.show(
-    marks.flatMap((mark): OrderShade[] => {
-      if (mark.isRunning) return [{ kind: 'side', from: placeOf(mark), direction: mark.direction }]
-      return mark.entered && mark.entered.time >= from
-        ? [{ kind: 'join', from: placeOf(mark.entered), to: placeOf(mark), tone: mark.entered.tone }]
-        : []
-    }),
-    colours,
-  )
+  const shades = marks.flatMap((mark): OrderShade[] => {
+    if (mark.isRunning) return [{ kind: 'side', from: placeOf(mark), direction: mark.direction }]
+    return mark.entered && mark.entered.time >= from
+      ? [{ kind: 'join', from: placeOf(mark.entered), to: placeOf(mark), tone: mark.entered.tone }]
+      : []
+  })
+  // Over the shades of all orders.
+  const places = marks
+    .filter((mark) => mark.time >= from)
+    .map((mark): OrderShade =>
+      mark.kind === 'entry'
+        ? { kind: 'entry', from: placeOf(mark), direction: mark.direction }
+        : { kind: 'exit', from: placeOf(mark) },
+    )
+  on.shades.show([...shades, ...places], colours)
 }
