@@ -22,6 +22,14 @@ export function useKnownQuote(productId: string): Quote | undefined {
   return useSyncExternalStore(quotesCell.subscribe, read)
 }
 
+/** A part of what is known of a product's price: renewed when that part changes, not with each tick. */
+export function useOfQuote<Part extends string | number | boolean | undefined>(
+  productId: string,
+  pick: (quote: Quote | undefined) => Part,
+): Part {
+  return useSyncExternalStore(quotesCell.subscribe, () => pick(quotesCell.get().get(productId)))
+}
+
 /** Whether it is known which products have a price: one without is then not on its way. */
 export function useAreQuotesTold(): boolean {
   return useSyncExternalStore(areQuotesToldCell.subscribe, areQuotesToldCell.get)

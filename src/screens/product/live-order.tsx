@@ -21,15 +21,13 @@ interface LiveOrderProps {
   /** As the server answered it; the mirror brings what becomes of it. */
   readonly accepted: Order
   readonly product: Product
-  /** The last price; undefined before any came. */
-  readonly priceNow: number | undefined
   readonly currency: string
   readonly onAnother: () => void
   readonly onClose: () => void
 }
 
 /** The sheet from the purchase to the receipt: the order waits for its entry, runs, and turns into its result in the same place. */
-export function LiveOrder({ accepted, product, priceNow, currency, onAnother, onClose }: LiveOrderProps) {
+export function LiveOrder({ accepted, product, currency, onAnother, onClose }: LiveOrderProps) {
   const { i18n, t } = useLingui()
   const titleId = useId()
   const order = useRow('practice' in accepted ? 'practiceOrders' : 'orders', accepted.id) ?? accepted
@@ -59,7 +57,7 @@ export function LiveOrder({ accepted, product, priceNow, currency, onAnother, on
       {hasEnded ? (
         <OrderResult order={order} scale={product.priceScale} currency={currency} />
       ) : (
-        <RunningOrder order={order} scale={product.priceScale} priceNow={priceNow} currency={currency} />
+        <RunningOrder order={order} scale={product.priceScale} currency={currency} />
       )}
       {hasEnded ? null : <NotifyOffer />}
       <div className="sheet__foot">

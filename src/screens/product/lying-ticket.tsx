@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { breakEvenOf100 } from '../../../contract/settlement/order-figures.ts'
 import { useHand } from '../../queries/use-hand.ts'
-import { useKnownQuote } from '../../queries/use-quotes.ts'
 import { Keypad } from '../../ui/fields/keypad.tsx'
 import { useOnScreen } from '../../ui/page/on-screen.ts'
 import { AmountChoice } from '../../ui/words/amount-words.tsx'
@@ -24,14 +23,12 @@ export function LyingTicket({ maker, product, countdowns, currency, available, o
   const keys = useAmountKeys(maker)
   const hand = useHand()
   useOnScreen('sheet')
-  const priceNow = useKnownQuote(product.id)?.price
   const { form, placing, returnRateBp, allIn, problem, isZero, isLocked } = maker
   if (placing.status === 'accepted')
     return (
       <LiveOrder
         accepted={placing.order}
         product={product}
-        priceNow={priceNow}
         currency={currency}
         onAnother={maker.makeAnother}
         onClose={maker.makeAnother}

@@ -1,8 +1,8 @@
 import { use, useEffect, useEffectEvent, type ReactNode } from 'react'
 import type { Direction } from '../../../contract/rows/order-status.ts'
 import type { CountdownTerms, Product } from '../../../contract/rows/product.ts'
-import type { Quote } from '../../../contract/rows/quote.ts'
 import { newId } from '../../commands/new-id.ts'
+import { useKnownQuote } from '../../queries/use-quotes.ts'
 import { Placed } from '../../ui/page/placed.tsx'
 import type { LastOrder } from './last-order.ts'
 import { OrderDialog } from './order-dialog.tsx'
@@ -16,7 +16,6 @@ interface OrderPanelProps {
   readonly name: string
   readonly countdowns: readonly [CountdownTerms, ...CountdownTerms[]]
   readonly direction: Direction
-  readonly quote: Quote | undefined
   readonly chart: ReactNode
   readonly currency: string
   readonly available: string | null
@@ -41,7 +40,6 @@ export function OrderPanel({
   name,
   countdowns,
   direction,
-  quote,
   chart,
   currency,
   available,
@@ -81,13 +79,19 @@ export function OrderPanel({
   return (
     <OrderDialog title={product.code} sub={name} onClose={onClose} onCovering={onCovering}>
       <div className="live">
-        {quote === undefined ? null : <PriceHead product={product} quote={quote} />}
+        <LivePrice product={product} />
         {/* Taken out of the flow: the canvas keeps its height, and the sheet must be able to take room from it. */}
         <div className="chart" style={{ position: 'relative' }}>
           <div style={{ position: 'absolute', inset: 0 }}>{chart}</div>
         </div>
       </div>
-      <OrderSheet {...facts} priceNow={quote?.price} onClose={onClose} />
+      <OrderSheet {...facts} onClose={onClose} />
     </OrderDialog>
   )
+}
+
+/** Drawn by itself: it moves with each tick. */
+function LivePrice({ product }: { product: Product }) {
+  const quote = useKnownQuote(product.id)
+  return quote === undefined ? null : <PriceHead product={product} quote={quote} />
 }

@@ -28,14 +28,12 @@ interface OrderSheetProps {
   readonly available: string | null
   /** Why nothing can be bought now, in words; null when it can. */
   readonly obstacle: string | null
-  /** The last price, for the order once it runs; undefined before any came. */
-  readonly priceNow: number | undefined
   readonly onClose: () => void
 }
 
 /** Direction, time, amount, every outcome, and the button that buys. */
 export function OrderSheet({ maker, product, countdowns, currency, available, ...rest }: OrderSheetProps) {
-  const { obstacle, priceNow, onClose } = rest
+  const { obstacle, onClose } = rest
   const { t } = useLingui()
   const keys = useAmountKeys(maker)
   const hand = useHand()
@@ -47,7 +45,6 @@ export function OrderSheet({ maker, product, countdowns, currency, available, ..
       <LiveOrder
         accepted={placing.order}
         product={product}
-        priceNow={priceNow}
         currency={currency}
         onAnother={maker.makeAnother}
         onClose={onClose}

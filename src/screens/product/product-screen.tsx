@@ -219,21 +219,14 @@ function LiveFigures({ product }: { product: Product }) {
 }
 
 function LiveFoot({ product, onBuy }: { product: Product; onBuy: (direction: Direction) => void }) {
-  return (
-    <BuyFoot
-      countdowns={product.countdowns}
-      obstacle={useBuyObstacle(product, useKnownQuote(product.id))}
-      onBuy={onBuy}
-    />
-  )
+  return <BuyFoot countdowns={product.countdowns} obstacle={useBuyObstacle(product)} onBuy={onBuy} />
 }
 
 type PanelProps = ComponentProps<typeof OrderPanel>
 
-function LivePanel(props: Omit<PanelProps, 'quote' | 'obstacle' | 'countdowns' | 'currency' | 'available'>) {
+function LivePanel(props: Omit<PanelProps, 'obstacle' | 'countdowns' | 'currency' | 'available'>) {
   const { product } = props
-  const quote = useKnownQuote(product.id)
-  const obstacle = useBuyObstacle(product, quote)
+  const obstacle = useBuyObstacle(product)
   const currency = useConfiguration()?.currency ?? ''
   const funds = useFunds()
   // No practice balance yet: nothing is there to buy with.
@@ -242,7 +235,7 @@ function LivePanel(props: Omit<PanelProps, 'quote' | 'obstacle' | 'countdowns' |
   if (first === undefined) return null
   return (
     <Suspense fallback={null}>
-      <OrderPanel {...props} {...{ quote, obstacle, currency, available }} countdowns={[first, ...others]} />
+      <OrderPanel {...props} {...{ obstacle, currency, available }} countdowns={[first, ...others]} />
     </Suspense>
   )
 }

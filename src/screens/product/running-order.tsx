@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Equal, X } from 'lucide-react'
 import type { Order } from '../../../contract/rows/order.ts'
 import { outcomesOf, profitAtPrice } from '../../../contract/settlement/order-figures.ts'
+import { useKnownQuote } from '../../queries/use-quotes.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
 import { CountdownRing } from '../../ui/prices/countdown-ring.tsx'
@@ -15,8 +16,6 @@ import { gaugePercent, toneOf } from './order-gauge.ts'
 interface RunningOrderProps {
   readonly order: Order
   readonly scale: number
-  /** The last price; undefined before any came. */
-  readonly priceNow: number | undefined
   readonly currency: string
 }
 
@@ -24,10 +23,11 @@ interface RunningOrderProps {
 const CLOCK_MS = 250
 
 /** An order that waits, runs or is being settled: its ring, where the price stands, what it would come to now, every outcome. */
-export function RunningOrder({ order, scale, priceNow, currency }: RunningOrderProps) {
+export function RunningOrder({ order, scale, currency }: RunningOrderProps) {
   const { t } = useLingui()
   const { signedMoney } = useFormat()
   const { link } = useSyncStatus()
+  const priceNow = useKnownQuote(order.productId)?.price
   const now = useServerNow(CLOCK_MS, (at) => seenOfCountdown(order, at))
   const countdown = countdownOf(order, now)
   const { status } = countdown

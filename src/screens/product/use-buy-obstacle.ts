@@ -1,14 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Product } from '../../../contract/rows/product.ts'
-import type { Quote } from '../../../contract/rows/quote.ts'
+import { useOfQuote } from '../../queries/use-quotes.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 
 /** Why nothing can be bought of this product now, in words; null when it can. */
-export function useBuyObstacle(product: Product, quote: Quote | undefined): string | null {
+export function useBuyObstacle(product: Product): string | null {
   const { t } = useLingui()
   const { link } = useSyncStatus()
   const { shortTime, dateTime } = useFormat()
+  // The time of a price is told without a connection alone: with one it moves with each tick.
+  const quotedAt = useOfQuote(product.id, (quote) => quote && (link === 'offline' ? quote.ts : 0))
   if (product.status !== 'open') {
     if (product.status === 'stalled') return t`No orders are taken until fresh prices come.`
     if (product.nextOpenAt === null) return t`This product takes no orders now.`
@@ -16,10 +18,10 @@ export function useBuyObstacle(product: Product, quote: Quote | undefined): stri
     return t`This product takes orders again on ${opens}.`
   }
   if (link === 'offline') {
-    if (quote === undefined) return t`Buying needs a connection.`
-    const at = shortTime(quote.ts)
+    if (quotedAt === undefined) return t`Buying needs a connection.`
+    const at = shortTime(quotedAt)
     return t`Buying needs a connection. These prices are from ${at}.`
   }
-  if (quote === undefined) return t`Waiting for the first price.`
+  if (quotedAt === undefined) return t`Waiting for the first price.`
   return null
 }
