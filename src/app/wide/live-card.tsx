@@ -16,6 +16,9 @@ import { useFormat } from '../../ui/format/use-format.ts'
 import { orderPage } from '../../paths.ts'
 
 const CLOCK_MS = 250
+const LOOK = { className: 'icon icon--16', 'aria-hidden': true } as const
+/** The same elements each time: they are not drawn anew with each tick. */
+const MARKS = { up: <Check {...LOOK} />, down: <X {...LOOK} />, plain: <Equal {...LOOK} /> }
 
 /** An order that runs: its ring, where the price stands, what it would come to now. */
 export const LiveCard = memo(function LiveCard({ order, product }: { order: Order; product: Product | undefined }) {
@@ -75,13 +78,12 @@ function WhereItStands({ order, scale }: { order: Order & { readonly entryPrice:
     )
   const profit = profitAtPrice(order, priceNow)
   const tone = toneOf(profit)
-  const Mark = { up: Check, down: X, plain: Equal }[tone]
   const distance = priceNow - order.entryPrice
   const size = price(Math.abs(distance), scale)
   return (
     <>
       <span className="word" data-dir={tone}>
-        <Mark className="icon icon--16" aria-hidden="true" />
+        {MARKS[tone]}
         {tone === 'up' ? (
           <Trans>Right so far</Trans>
         ) : tone === 'down' ? (

@@ -37,6 +37,7 @@ export interface Formats {
   month(at: number): string
 }
 
+const TEXTS_MAX = 500
 const cache = new Map<string, Formats>()
 
 /** @param locale a language tag of contract/languages.ts */
@@ -84,7 +85,9 @@ function createNumberFormats(locale: string): Omit<Formats, keyof TimeFormats> {
     wholeMoney: (amount) =>
       minus(amount.endsWith('.00') ? whole().format(decimal(amount)) : money().format(decimal(amount))),
     signedMoney: (amount) => minus(signed().format(decimal(amount))),
-    price: (price, scale) => priceFormat(scale, 'auto').format(decimal(formatPrice(price, scale))),
+    price: remembering((price: number, scale: number) =>
+      priceFormat(scale, 'auto').format(decimal(formatPrice(price, scale))),
+    ),
     signedPrice: (steps, scale) => {
       const size = formatPrice(Math.abs(steps), scale)
       return minus(priceFormat(scale, 'exceptZero').format(decimal(steps < 0 ? `-${size}` : size)))
@@ -95,7 +98,7 @@ function createNumberFormats(locale: string): Omit<Formats, keyof TimeFormats> {
     percentRange: (from, to) =>
       from === to ? percent().format(from / 10_000) : percent().formatRange(from / 10_000, to / 10_000),
     signedPercent: (basisPoints) => minus(signedPercent().format(basisPoints / 10_000)),
-    compact: (amount) => compact().format(decimal(amount)),
+    compact: remembering((amount: string) => compact().format(decimal(amount))),
     count: (value) => count().format(value),
   }
 }
@@ -116,6 +119,20 @@ function createTimeFormats(locale: string): TimeFormats {
     exactTime: dates({ ...minute, second: '2-digit' }),
     date: dates(day),
     month: dates({ year: 'numeric', month: 'long' }),
+  }
+}
+
+/** Keeps what it wrote last: each tick has the same few figures written in many places. */
+function remembering<Input extends readonly (string | number)[]>(
+  write: (...input: Input) => string,
+): (...input: Input) => string {
+  const texts = new Map<string, string>()
+  return (...input) => {
+    const key = input.join(' ')
+    const text = texts.get(key) ?? write(...input)
+    if (texts.size >= TEXTS_MAX) texts.clear()
+    texts.set(key, text)
+    return text
   }
 }
 
