@@ -95,3 +95,17 @@ test('two wrong signatures that would cancel each other in a plain sum are found
   expect(sum(bent).equals(sum([first, second]))).toBe(true)
   expect(areRounds(QUICKNET, bent, randomBytes)).toBe(false)
 })
+
+test('one wrong round among forty of an own key is found wherever it lies', () => {
+  const secret = new Uint8Array(32).fill(5)
+  const beacon = { ...QUICKNET, publicKey: bls12_381.shortSignatures.getPublicKey(secret).toHex() }
+  const rounds = Array.from({ length: 40 }, (_, at) => ({
+    round: at + 1,
+    signature: bls12_381.shortSignatures.sign(pointOfRound(at + 1), secret).toHex(),
+  }))
+  expect(areRounds(beacon, rounds, randomBytes)).toBe(true)
+  for (const wrong of [0, 17, 39]) {
+    const bent = rounds.map((one, at) => (at === wrong ? { ...one, signature: rounds[20]?.signature ?? '' } : one))
+    expect([wrong, areRounds(beacon, bent, randomBytes)]).toEqual([wrong, false])
+  }
+})

@@ -3,6 +3,9 @@ import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToNumberBE } from '@noble/curves/utils.js'
 import type { Beacon } from './beacon.ts'
+import { affine, pointOf, sumOfMultiples, type JacobianPoint } from './g1.ts'
+import { A, fromBeside, mapToBeside } from './hash-to-g1.ts'
+import { isPairingOne, type Pair } from './is-pairing-one.ts'
 
 export const ROUND_DST = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_'
 
@@ -12,20 +15,21 @@ export interface SignedRound {
   readonly signature: string
 }
 
-type Point = ReturnType<typeof pointOfRound>
-
-const { Point: G1 } = bls12_381.G1
 const { Point: G2 } = bls12_381.G2
-const { Fp12 } = bls12_381.fields
 
-/** The point of G1 that a round's signature is the secret multiple of. */
-export function pointOfRound(round: number) {
+/** The text that is hashed to the point of G1 that a round's signature is the secret multiple of. */
+function textOfRound(round: number): Uint8Array {
   const number = new DataView(new ArrayBuffer(8))
   number.setBigUint64(0, BigInt(round))
-  return bls12_381.shortSignatures.hash(sha256(new Uint8Array(number.buffer)), ROUND_DST)
+  return sha256(new Uint8Array(number.buffer))
 }
 
-/** Bits of a weight: a wrong round is passed over with a chance of 2^-64, and whoever made it can't try again unseen. */
+/** The point of G1 that a round's signature is the secret multiple of, as the library has points. */
+export function pointOfRound(round: number) {
+  return bls12_381.shortSignatures.hash(textOfRound(round), ROUND_DST)
+}
+
+/** Bits of a weight: a wrong round is passed over with a chance of 2^-63, and whoever made it can't try again unseen. */
 const WEIGHT_BITS = 64
 
 /**
@@ -38,63 +42,33 @@ export function areRounds(
   random: (length: number) => Uint8Array,
 ): boolean {
   if (rounds.length === 0) return true
-  const signatures: Point[] = []
+  const signatures: JacobianPoint[] = []
   for (const { signature } of rounds) {
     const point = pointOf(signature)
     if (point === null) return false
     signatures.push(point)
   }
-  const hashes = rounds.map(({ round }) => pointOfRound(round))
-  const [signed, asked] =
-    rounds.length === 1
-      ? [signatures[0] as Point, hashes[0] as Point]
-      : weighted(
-          signatures,
-          hashes,
-          rounds.map(() => bytesToNumberBE(random(WEIGHT_BITS / 8)) | 1n),
-        )
-  if (signed.is0() || asked.is0()) return false
-  const product = bls12_381.pairingBatch([
-    { g1: signed, g2: G2.BASE },
-    { g1: asked.negate(), g2: G2.fromHex(beacon.publicKey) },
+  // A round by itself needs no weight.
+  const weights = rounds.length === 1 ? [1n] : rounds.map(() => bytesToNumberBE(random(WEIGHT_BITS / 8)) | 1n)
+  const bits = rounds.length === 1 ? 1 : WEIGHT_BITS
+  const beside = rounds.map(({ round }) => mapToBeside(textOfRound(round), ROUND_DST))
+  const asked = fromBeside(sumOfMultiples(beside, weights, { bits, a: A }))
+  const [signed, askedPoint] = [affine(sumOfMultiples(signatures, weights, { bits, a: 0n })), asked && affine(asked)]
+  if (!signed || !askedPoint) return false
+  const lines = linesOf(beacon.publicKey)
+  return isPairingOne([
+    { ...signed, lines: lines.ofBase },
+    { x: askedPoint.x, y: bls12_381.fields.Fp.neg(askedPoint.y), lines: lines.ofKey },
   ])
-  return Fp12.eql(product, Fp12.ONE)
 }
 
-function weighted(signatures: Point[], hashes: Point[], weights: bigint[]): [Point, Point] {
-  return [sumOfMultiples(signatures, weights), sumOfMultiples(hashes, weights)]
-}
+let known: { readonly publicKey: string; readonly ofBase: Pair['lines']; readonly ofKey: Pair['lines'] } | null = null
 
-/** Pippenger's way. The library's own takes weights of 255 bits, and four times as long. */
-function sumOfMultiples(points: readonly Point[], weights: readonly bigint[]): Point {
-  // Few points are summed faster bit by bit.
-  const width = points.length < 32 ? 1 : 4
-  let sum = G1.ZERO
-  for (let at = WEIGHT_BITS - width; at >= 0; at -= width) {
-    for (let bit = 0; bit < width; bit += 1) sum = sum.double()
-    const buckets = new Map<number, Point>()
-    for (const [index, point] of points.entries()) {
-      const digit = Number(((weights[index] ?? 0n) >> BigInt(at)) & BigInt((1 << width) - 1))
-      if (digit > 0) buckets.set(digit, buckets.get(digit)?.add(point) ?? point)
-    }
-    let [running, inWindow] = [G1.ZERO, G1.ZERO]
-    for (let digit = (1 << width) - 1; digit > 0; digit -= 1) {
-      const bucket = buckets.get(digit)
-      if (bucket) running = running.add(bucket)
-      inWindow = inWindow.add(running)
-    }
-    sum = sum.add(inWindow)
+/** Remembers those of the key that was asked for last. Throws on a key that is no point of the group. */
+function linesOf(publicKey: string) {
+  if (known?.publicKey !== publicKey) {
+    const compute = bls12_381.utils.calcPairingPrecomputes
+    known = { publicKey, ofBase: known?.ofBase ?? compute(G2.BASE), ofKey: compute(G2.fromHex(publicKey)) }
   }
-  return sum
-}
-
-/** Null where the text is no point of the group. */
-function pointOf(signature: string): Point | null {
-  try {
-    const point = G1.fromHex(signature)
-    point.assertValidity()
-    return point.is0() ? null : point
-  } catch {
-    return null
-  }
+  return known
 }
