@@ -4,8 +4,11 @@ import type { Stage } from './stage.ts'
 /** One way to cheat. A new one is one file in `attacks/`. */
 export interface Attack {
   readonly name: string
-  /** `next sync`: the person's own device notices it then. `at once`: the page that the person looks at. Otherwise why it can't, and what would. */
-  readonly noticed: 'next sync' | 'at once' | { readonly never: string }
+  /**
+   * `next sync`: the person's own device notices it then. `at once`: the page that the person looks at. `by its walk`: the device and
+   * candor-verify, when they make the order's prices again (step `walk`). Otherwise why it can't, and what would.
+   */
+  readonly noticed: 'next sync' | 'at once' | 'by its walk' | { readonly never: string }
   /** Part of what the device says. */
   readonly words?: RegExp
   /** Before the device has seen anything: where the attack is on what was never seen. */

@@ -3,12 +3,16 @@
  * attack, 200 random days of several at once, and 500 honest runs; here a short form of it runs. tests/e2e/cheats.test.ts plays the
  * attacks against the whole app, and prints the table.
  */
+import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contradictionText } from '../../contract/evidence/contradiction.ts'
+import { checkWalk } from '../../contract/market/check-walk.ts'
+import { proofText } from '../../contract/settlement/verify-proof.ts'
 import { reportOnFile } from '../../scripts/verify/file-report.ts'
 import { AHEAD_MS_MAX } from '../../src/evidence/dated-ahead.ts'
 import { withKeptHeads } from '../../src/evidence/kept-heads.ts'
 import { allAttacks } from './all-attacks.ts'
+import { WALKED, putWalked } from './put-walked.ts'
 import { World } from './world.ts'
 import type { Chance } from './watched.ts'
 
@@ -17,7 +21,9 @@ const CHEATING_RUNS = isLong ? 200 : 5
 const HONEST_RUNS = isLong ? 500 : 8
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000_000)
 // The browser plays the attacks that only the app itself shows (tests/e2e/cheats.test.ts).
-const ATTACKS = (await allAttacks()).filter(({ play }) => play !== undefined)
+const ALL = await allAttacks()
+const ATTACKS = ALL.filter(({ play }) => play !== undefined)
+const OF_WALKS = ALL.filter(({ noticed }) => noticed === 'by its walk')
 
 function chanceOf(seed: number) {
   let state = seed
@@ -49,6 +55,29 @@ test.each(ATTACKS)('$name', async (attack) => {
     // An attack listed as not noticed must be so: the day the app notices it, the table and the fairness page must say so.
     expect(said).toEqual([])
   }
+  world.close()
+})
+
+/** Makes the prices of the walked order again, on the device and in candor-verify. */
+function walkOf({ platform, key }: World): { readonly status: string; readonly said: string } {
+  const proof = platform.orders.get(WALKED)?.proof
+  if (!proof) throw new Error('no order with a walk')
+  const onDevice = checkWalk(proof, { trustedKeys: key.keys, random: randomBytes })
+  const report = reportOnFile(new TextEncoder().encode(proofText(proof)), key.keys)
+  return { status: `${onDevice.status}, ${report?.verdict ?? 'unusable'}`, said: report?.lines.join('\n') ?? '' }
+}
+
+test.each(OF_WALKS)('$name', async (attack) => {
+  const world = new World()
+  putWalked(world, {})
+  expect(walkOf(world)).toMatchObject({ status: 'equal, verified' })
+  attack.before?.(world)
+  // All is signed and follows from its prices: the other steps find nothing.
+  expect([await world.sync(), await world.said()]).toEqual([0, []])
+  const { status, said } = walkOf(world)
+  expect(status).toBe('mismatch, mismatch')
+  expect(said).toMatch(/Step "walk"/)
+  expect(said).toMatch(attack.words ?? /./)
   world.close()
 })
 

@@ -71,7 +71,11 @@ export function provenOrder(
     keyId: key.keyId,
     ...terms,
   }
-  const ticks = chain(receipt, { step, from })
+  return provenBy(key, receipt, chain(receipt, { step, from }))
+}
+
+/** The proof and the row of an order that these ticks decide. */
+export function provenBy(key: TestKey, receipt: PlainAcceptance, ticks: readonly Tick[]): ProvenOrder {
   const end = settle(settlementTerms(receipt), ticks)
   if (end.status !== 'won' && end.status !== 'lost' && end.status !== 'tie')
     throw new Error(`the ticks say ${end.status}`)

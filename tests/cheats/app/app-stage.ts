@@ -140,6 +140,15 @@ export class AppStage implements Stage {
     return said.innerText()
   }
 
+  /** Returns the words of the step `walk` on an order's page, once the device made its prices again and they were others. */
+  async readWalk(id: string): Promise<string> {
+    const { page } = this
+    await openRoute(page, `/pages/order/order?id=${id}`)
+    const failed = page.locator('.banner', { hasText: 'These prices do not check.' })
+    await failed.waitFor()
+    return (await failed.innerText()).replaceAll(/\s*\n\s*/g, ' | ')
+  }
+
   /** Asks for another transaction password: an act that the device signs. The old one that it names is not the right one. */
   async changeTransactionPassword(): Promise<void> {
     const { page } = this
