@@ -1,7 +1,9 @@
-/** The page of the proof's benchmark: the app's own check, from the kept text to the verdict. */
+/** The page of the proof's benchmark: the app's own checks, from the kept text to the verdict. */
+import type { WalkCheck } from '../../contract/market/check-walk.ts'
 import { proofOfText } from '../../contract/settlement/read-proof.ts'
 import type { Tick } from '../../contract/settlement/tick.ts'
 import type { Order } from '../../contract/rows/order.ts'
+import { walkAside } from '../../src/commands/walk-aside.ts'
 import { judgeOrder } from '../../src/evidence/judge-order.ts'
 
 export interface ProofCommand {
@@ -17,6 +19,8 @@ declare global {
     /** The data that the device holds before somebody opens the order. */
     proofCommand: ProofCommand
     benchProof(): Promise<{ ms: number; verdict: string }>
+    /** The same, and the order's walk after it, in the app's own thread for that; `ms` is the whole. */
+    benchWalk(): Promise<{ ms: number; firstMs: number; status: WalkCheck['status'] }>
   }
 }
 
@@ -27,5 +31,14 @@ window.benchProof = async () => {
   const verdict =
     proof === null ? 'no proof' : (await judgeOrder(order, proof, { trustedKeys: keys, seen: { ticks: seen } })).verdict
   return { ms: performance.now() - start, verdict }
+}
+
+window.benchWalk = async () => {
+  const start = performance.now()
+  const { ms: firstMs, verdict } = await window.benchProof()
+  const proof = proofOfText(window.proofCommand.text)
+  if (proof === null || verdict !== 'verified') throw new Error(`the proof is ${verdict}`)
+  const { status } = await walkAside({ proof, keys: window.proofCommand.keys, anchors: {} })
+  return { ms: performance.now() - start, firstMs, status }
 }
 document.title = 'ready'

@@ -35,6 +35,8 @@ export interface WalkOptions {
   readonly anchors?: Readonly<Record<string, string>>
   /** Rounds that were found right before, by name; those of this walk are added. */
   readonly checkedRounds?: Set<string>
+  /** (text, signature, public key): the contract's own, or answers that the browser gave before. */
+  readonly isSignatureOf?: (text: string, signature: string, publicKey: string) => boolean
 }
 
 /** A day that the order ran on, its texts and seeds checked. */
@@ -64,14 +66,26 @@ export function checkWalk(proof: Proof, options: WalkOptions): WalkCheck {
   }
 }
 
+/** The texts that the platform has signed in a proof's walk, with the keys that the walk names; none where it has not the form of one. */
+export function signedTextsOfWalk({ source }: Proof): { text: string; signature: string; publicKey: string }[] {
+  const read = walkSchema.safeParse(source)
+  if (!read.success) return []
+  return [...read.data.days, ...read.data.terms].map(({ notice, signature }) => ({
+    text: marketText(notice),
+    signature,
+    publicKey: keyOf(read.data.keys, notice.keyId) ?? '',
+  }))
+}
+
 function checkDays(proof: Proof, walk: Walk, options: WalkOptions): ReadonlyMap<string, CheckedDay> {
   const { productId, acceptedAt } = proof.acceptance.receipt
   const texts = [...walk.days, ...walk.terms]
   const trusted = options.trustedKeys === 'from-proof' ? null : options.trustedKeys
   const used = texts.map(({ notice }) => notice.keyId)
   if (!areKeysOf(walk.keys, used, trusted)) throw new Fault("a key of the walk is not the platform's as known here")
+  const isSigned = options.isSignatureOf ?? isSignatureOf
   for (const { notice, signature } of texts) {
-    if (!isSignatureOf(marketText(notice), signature, keyOf(walk.keys, notice.keyId) ?? ''))
+    if (!isSigned(marketText(notice), signature, keyOf(walk.keys, notice.keyId) ?? ''))
       throw new Fault(`the signature does not cover the ${notice.type} of ${notice.day}`)
     if (notice.madeAt > acceptedAt) throw new Fault(`the ${notice.type} of ${notice.day} was made after the order`)
   }

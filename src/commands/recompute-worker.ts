@@ -4,19 +4,22 @@ import { recomputeBlocks } from './recompute-blocks.ts'
 import { recomputeDay } from './recompute-day.ts'
 import type { RecomputeAnswer, RecomputeWish } from './recompute-messages.ts'
 import type { WalkAnswer, WalkWish } from './walk-messages.ts'
+import { walkSignatures } from './walk-signatures.ts'
 
 const checkedRounds = new Set<string>()
 
 self.addEventListener('message', (event: MessageEvent<RecomputeWish | WalkWish>) => {
-  if ('proof' in event.data) answerWalk(event.data)
+  if ('proof' in event.data) void answerWalk(event.data)
   else recompute(event.data)
 })
 
-function answerWalk({ id, proof, keys, anchors }: WalkWish): void {
+async function answerWalk({ id, proof, keys, anchors }: WalkWish): Promise<void> {
   const answer = (message: WalkAnswer) => self.postMessage(message)
   try {
     const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
-    answer({ id, check: checkWalk(proof, { trustedKeys: keys, anchors, random, checkedRounds }) })
+    const isSigned = await walkSignatures(proof)
+    const options = { trustedKeys: keys, anchors, random, checkedRounds, isSignatureOf: isSigned }
+    answer({ id, check: checkWalk(proof, options) })
   } catch (error) {
     // Thrown anew where errors are heard: in the page.
     answer({ id, message: String(error) })
