@@ -159,5 +159,5 @@ export const ROOM_RULES: readonly RoomRule[] = [
     packages: ['vitest', 'fast-check'],
     node: true,
   },
-  { from: '^tests/support/', rooms: [contract, '^tests/support/'], node: true },
+  { from: '^tests/support/', rooms: [contract, '^tests/support/'], packages: ['@noble/curves'], node: true },
 ]
