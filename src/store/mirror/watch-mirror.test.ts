@@ -1,0 +1,14 @@
+import 'fake-indexeddb/auto'
+import { expect, test, vi } from 'vitest'
+import { watchMirror } from './watch-mirror.ts'
+
+test('a live read is asked anew after a while though nothing has changed', async () => {
+  let asked = 0
+  const mirrorNow = () => {
+    asked += 1
+    return null
+  }
+  const watching = watchMirror(mirrorNow, () => Promise.resolve(1), 20).subscribe(() => undefined)
+  await vi.waitFor(() => expect(asked).toBeGreaterThan(2))
+  watching.unsubscribe()
+})
