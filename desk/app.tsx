@@ -20,6 +20,14 @@ import { QueuePage } from './pages/queue.tsx'
 import { SignInPage } from './pages/sign-in.tsx'
 import { PersonPage } from './pages/person.tsx'
 import { TodayPage } from './pages/today.tsx'
+import { ArticlesPage } from './pages/articles.tsx'
+import { KeysPage } from './pages/keys.tsx'
+import { MessagesPage } from './pages/messages.tsx'
+import { MethodsPage } from './pages/methods.tsx'
+import { OperatorsPage } from './pages/operators.tsx'
+import { SetAsidePage } from './pages/set-aside.tsx'
+import { TermsPage } from './pages/terms.tsx'
+import { VoidOrdersPage } from './pages/void-orders.tsx'
 import { KeysDialog } from './parts/keys-dialog.tsx'
 import { Nav } from './parts/nav.tsx'
 import { railOf } from './rail.ts'
@@ -115,6 +123,30 @@ function Desk() {
         </Route>
         <Route path={`${PAGES.person}/:id?`}>
           {({ id }) => <PersonPage key={id ?? ''} of={id ?? null} onKeys={onKeys} />}
+        </Route>
+        <Route path={PAGES.articles}>
+          <ArticlesPage onKeys={onKeys} />
+        </Route>
+        <Route path={PAGES.keys}>
+          <KeysPage onKeys={onKeys} />
+        </Route>
+        <Route path={PAGES.messages}>
+          <MessagesPage onKeys={onKeys} />
+        </Route>
+        <Route path={PAGES.methods}>
+          <MethodsPage onKeys={onKeys} />
+        </Route>
+        <Route path={PAGES.operators}>
+          <OperatorsPage onKeys={onKeys} />
+        </Route>
+        <Route path={PAGES.aside}>
+          <SetAsidePage onKeys={onKeys} />
+        </Route>
+        <Route path={PAGES.terms}>
+          <TermsPage onKeys={onKeys} />
+        </Route>
+        <Route path={PAGES.voids}>
+          <VoidOrdersPage onKeys={onKeys} />
         </Route>
         <Route path={PAGES.acts}>
           <ActsPage onKeys={onKeys} />

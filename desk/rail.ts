@@ -4,13 +4,21 @@ import type { MessageDescriptor } from '@lingui/core'
 import {
   ArrowDownToLine,
   ArrowUpFromLine,
+  Ban,
   CheckCheck,
+  CirclePause,
+  FileText,
   IdCard,
+  KeyRound,
   LayoutDashboard,
+  Megaphone,
   MessagesSquare,
+  Percent,
   Replace,
   ScrollText,
   UserSearch,
+  Users,
+  Wallet,
   type LucideIcon,
 } from 'lucide-react'
 import { maySee, type DeskAct, type OperatorRole } from '../contract/desk/roles.ts'
@@ -81,9 +89,29 @@ const RAIL: readonly RailGroup[] = [
   },
   {
     title: msg`People and words`,
-    pages: [{ page: PAGES.person, title: msg`Person`, icon: UserSearch, letter: 'p', act: 'read-person' }],
+    pages: [
+      { page: PAGES.person, title: msg`Person`, icon: UserSearch, letter: 'p', act: 'read-person' },
+      { page: PAGES.messages, title: msg`Messages`, icon: Megaphone, letter: 'm', act: 'publish-message' },
+      { page: PAGES.articles, title: msg`Articles`, icon: FileText, letter: 'a', act: 'publish' },
+    ],
   },
-  { title: msg`Platform`, pages: [{ page: PAGES.acts, title: msg`Log of acts`, icon: ScrollText, letter: 'o' }] },
+  {
+    title: msg`Market`,
+    pages: [
+      { page: PAGES.methods, title: msg`Deposit methods`, icon: Wallet, letter: 'b', act: 'set-deposit-method' },
+      { page: PAGES.terms, title: msg`Terms and funds`, icon: Percent, letter: 'e', act: 'set-terms' },
+      { page: PAGES.voids, title: msg`Void orders`, icon: Ban, letter: 'x', act: 'void-orders' },
+      { page: PAGES.aside, title: msg`Set-aside orders`, icon: CirclePause, letter: 'z', act: 'settle-again' },
+    ],
+  },
+  {
+    title: msg`Platform`,
+    pages: [
+      { page: PAGES.acts, title: msg`Log of acts`, icon: ScrollText, letter: 'o' },
+      { page: PAGES.operators, title: msg`Operators`, icon: Users, letter: 'r', act: 'add-operator' },
+      { page: PAGES.keys, title: msg`Signing keys`, icon: KeyRound, letter: 'k', act: 'rotate-signing-key' },
+    ],
+  },
 ]
 
 /** The groups with the pages that these roles open; a group without any is left out. */

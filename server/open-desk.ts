@@ -27,6 +27,7 @@ interface DeskNeeds {
 export function openDesk(parts: DeskNeeds, running: Running): Promise<readonly string[]> {
   const { config, clock, log, data, store, bounds, calendar, carrier } = parts
   const { vault, keys, requestDatabase: database } = data
+  const contentFolder = join(data.dataDir, 'content')
   return startDesk(
     {
       database,
@@ -38,10 +39,11 @@ export function openDesk(parts: DeskNeeds, running: Running): Promise<readonly s
         store,
         onFault: (error) => log.error({ error: error.message }, 'the store of pictures failed'),
       },
-      kinds: deskKinds({ vault, keys, calendar, contentFolder: join(data.dataDir, 'content') }),
+      kinds: deskKinds({ vault, keys, calendar, contentFolder }),
       bounds,
       keys,
       calendar,
+      contentFolder,
       currency: config.CURRENCY,
       isDemo: carrier.isDemo,
     },

@@ -5,6 +5,7 @@ import { idSchema } from '../identifiers.ts'
 import { lineSchema, linesSchema } from '../text-schema.ts'
 import { forOperators as base } from './base-endpoint.ts'
 import { CONVERSATION_ENDPOINTS } from './conversation-endpoints.ts'
+import { REQUEST_ENDPOINTS } from './request-endpoints.ts'
 import { PERSON_ENDPOINTS } from './person-endpoints.ts'
 import {
   deskActSchema,
@@ -254,4 +255,5 @@ export const DESK_ENDPOINTS: readonly EndpointShape[] = [
   exportActs,
   ...PERSON_ENDPOINTS,
   ...CONVERSATION_ENDPOINTS,
+  ...REQUEST_ENDPOINTS,
 ]

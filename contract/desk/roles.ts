@@ -26,6 +26,16 @@ export const ACT_ROLES = {
   'end-sessions': ['support'],
   'read-conversation': ['support'],
   answer: ['support'],
+  'set-terms': ['treasurer'],
+  'set-deposit-method': ['treasurer'],
+  'fund-house': ['treasurer'],
+  'void-orders': ['market'],
+  'settle-again': ['market'],
+  'publish-message': ['support', 'content'],
+  publish: ['content'],
+  'rotate-signing-key': ['market'],
+  'add-operator': ['reviewer', 'treasurer'],
+  'disable-operator': ['reviewer', 'treasurer'],
   'read-acts': ['reviewer', 'support', 'content', 'treasurer', 'market', 'auditor'],
 } as const satisfies Readonly<Record<string, readonly OperatorRole[]>>
 export type DeskAct = keyof typeof ACT_ROLES

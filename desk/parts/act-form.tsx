@@ -28,11 +28,13 @@ interface ActFormProps<N extends string> {
   /** Null while what is typed can't be sent. @param id made here, the same for each try of one act */
   readonly send: (typed: Typed<N>, id: string) => Promise<DeskOutcome<ActAnswer>>
   readonly onDone?: () => void
+  /** Shown below the fields, by what is typed. */
+  readonly extra?: (typed: Typed<N>) => ReactNode
 }
 
 /** An act with its fields, the line that it will write, and what came of it. Nothing is shown as done before the server has said so. */
 export function ActForm<N extends string>(props: ActFormProps<N>) {
-  const { act, title, about, fields, button, isDanger = false, letter, line } = props
+  const { act, title, about, fields, button, isDanger = false, letter, line, extra } = props
   const { operator } = useOpenSession()
   const heading = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -51,6 +53,7 @@ export function ActForm<N extends string>(props: ActFormProps<N>) {
           {names.map((name) => (
             <FormField key={name} of={fields[name]} value={typed[name]} onChange={(value) => type(name, value)} />
           ))}
+          {extra?.(typed)}
           <LogLine state={state} line={`${operator.name} ${line(typed)}`} />
           {answer && <Told answer={answer} />}
           <button
@@ -132,3 +135,11 @@ function Told({ answer }: { readonly answer: ActAnswer }) {
     </>
   )
 }
+
+/** A word of a log line with its value, as the log quotes it; nothing where nothing is typed. */
+export function said(name: string, text: string): string {
+  return text === '' ? '' : ` ${name}=${JSON.stringify(text)}`
+}
+
+/** The answer to what can't be sent as it is typed. */
+export const NOT_SENT = { ok: false, problem: 'invalid-request' } as const

@@ -8,14 +8,12 @@ import {
 } from '../../contract/desk/person-endpoints.ts'
 import type { Person } from '../../contract/desk/person-rows.ts'
 import { call } from '../data/call.ts'
-import { ActForm } from './act-form.tsx'
+import { ActForm, said } from './act-form.tsx'
 
 interface ActsProps {
   readonly person: Person
   readonly onChanged: () => void
 }
-
-const said = (name: string, text: string) => (text === '' ? '' : ` ${name}=${JSON.stringify(text)}`)
 
 /** What operators may do for one person. None of it touches an order. */
 export function PersonActs({ person, onChanged }: ActsProps) {

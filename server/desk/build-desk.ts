@@ -11,6 +11,8 @@ import { createTurns } from '../http/entry/turns.ts'
 import type { DeskPlatform, DeskServices } from './desk-parts.ts'
 import { mountConversations } from './mount-conversations.ts'
 import { mountPeople } from './mount-people.ts'
+import { mountPlatform } from './mount-platform.ts'
+import { mountRequests } from './mount-requests.ts'
 import { mountReviews } from './mount-reviews.ts'
 import { mountSessions } from './mount-sessions.ts'
 import { createPresence } from './presence.ts'
@@ -49,6 +51,8 @@ export async function buildDesk(services: DeskServices, options: DeskOptions): P
   mountReviews(platform)
   mountPeople(platform)
   mountConversations(platform)
+  mountRequests(platform)
+  mountPlatform(platform)
   for (const endpoint of DESK_ENDPOINTS) {
     if (!app.hasRoute({ method: endpoint.method, url: `/api${endpoint.path}` }))
       throw new Error(`no handler for ${endpoint.id}: mount it in one of server/desk/mount-*.ts`)

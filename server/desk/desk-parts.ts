@@ -23,6 +23,8 @@ export interface DeskServices {
   readonly bounds: Bounds
   readonly keys: SigningKeys
   readonly calendar: BusinessCalendar
+  /** DATA_DIR/content */
+  readonly contentFolder: string
   readonly currency: string
   readonly isDemo: boolean
 }

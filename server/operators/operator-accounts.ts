@@ -1,6 +1,6 @@
 /**
- * Operators' own accounts: apart from users', opened by an operator (the first by whoever has the machine), never by the
- * web. Password by argon2id, second factor by TOTP (RFC 6238), each code good once.
+ * Operators' own accounts: apart from users', opened by an operator (the first by whoever has the machine), never over the
+ * app's port. Password by argon2id, second factor by TOTP (RFC 6238), each code good once.
  */
 import { hash } from '@node-rs/argon2'
 import { randomUUID } from 'node:crypto'

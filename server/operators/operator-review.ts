@@ -1,5 +1,6 @@
 /** The review of new operator accounts. An operator who could open accounts alone would be the second operator to themselves. */
 import { sql, type Selectable } from 'kysely'
+import { OPERATOR_ROLES, type OperatorRole } from '../../contract/desk/roles.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Database } from '../database/database.ts'
 import type { Tx } from '../database/transaction.ts'
@@ -78,15 +79,16 @@ export async function disableOperator(tx: Tx, context: Decision, name: string): 
 /** All that can sign in, those that wait and those that could, by name. */
 export async function listOperators(
   db: Pick<Database, 'selectFrom'>,
-): Promise<readonly { name: string; state: 'active' | 'waits' | 'disabled' }[]> {
+): Promise<readonly { name: string; state: 'active' | 'waits' | 'disabled'; roles: OperatorRole[] }[]> {
   const rows = await db
     .selectFrom('operator')
-    .select(['name', 'awaits_approval', 'disabled_at'])
+    .select(['name', 'awaits_approval', 'disabled_at', 'roles'])
     .where('password_hash', 'is not', null)
     .orderBy('name')
     .execute()
   return rows.map((row) => ({
     name: row.name,
+    roles: OPERATOR_ROLES.filter((role) => row.roles.includes(role)),
     state: row.awaits_approval ? 'waits' : row.disabled_at === null ? 'active' : 'disabled',
   }))
 }

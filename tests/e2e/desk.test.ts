@@ -117,7 +117,7 @@ test('a person is found, adjusted and noted, and answered, by keys alone', async
   await page.keyboard.press('Enter')
   await page.getByText('510.00').first().waitFor()
   await page.getByText(/adjust .* amount="10.00"/).waitFor()
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
   await page.keyboard.press('g')
   await page.keyboard.press('c')
   await page.getByText('Where is my deposit?').last().waitFor()
@@ -127,7 +127,29 @@ test('a person is found, adjusted and noted, and answered, by keys alone', async
   await page.keyboard.press('Enter')
   await page.getByText('Nobody waits').waitFor()
   expect((await trader.rows('chat')).map(({ text }) => text)).toContain('It is in review.')
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+})
+
+test('each other page opens by its letter, in both languages', async () => {
+  const pages = {
+    ...{ m: 'Messages', a: 'Articles', b: 'Deposit methods', e: 'Terms and funds' },
+    ...{ x: 'Void orders', z: 'Set-aside orders', r: 'Operators', k: 'Signing keys' },
+  }
+  for (const [letter, title] of Object.entries(pages)) {
+    await page.keyboard.press('g')
+    await page.keyboard.press(letter)
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    await page.locator('main .panel').first().waitFor()
+    expect([title, await axeFaults(page)]).toEqual([title, []])
+  }
+  await page.getByRole('button', { name: 'Show in Chinese' }).click()
+  await page.getByRole('heading', { level: 1, name: '签名密钥' }).waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await page.getByRole('button', { name: '以英文显示' }).click()
+  await page.evaluate(() => {
+    localStorage.clear()
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  })
 })
 
 test('the log has each act; nothing of the desk is kept in the browser, and a locked desk shows nothing', async () => {

@@ -9,7 +9,7 @@ import {
   tellTyping,
   waitingConversations,
 } from '../../contract/desk/conversation-endpoints.ts'
-import { deskActs } from '../../contract/desk/endpoints.ts'
+import { approveItem, deskActs } from '../../contract/desk/endpoints.ts'
 import {
   adjustBalance,
   endPersonSessions,
@@ -19,10 +19,34 @@ import {
   resetTransactionPassword,
   writeNote,
 } from '../../contract/desk/person-endpoints.ts'
+import {
+  addOperator,
+  announce,
+  disableOperator,
+  fundHouse,
+  publishArticle,
+  readArticles,
+  readHouse,
+  readKeys,
+  readMethods,
+  readOperators,
+  readSetAside,
+  readTerms,
+  readVoid,
+  rotateKey,
+  setFundRate,
+  setMethod,
+  setWithdrawalTerms,
+  settleAgain,
+  voidOrders,
+  withdrawArticle,
+  writeMessage,
+} from '../../contract/desk/request-endpoints.ts'
+import type { EndpointShape } from '../../contract/endpoint.ts'
 import type { Person } from '../../contract/desk/person-rows.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { addChatLine } from '../../server/support/chat.ts'
-import { openDeskScene, type DeskAnswer, type DeskScene, type SignedIn } from '../support/desk-scene.ts'
+import { DESK_PASSWORD, openDeskScene, type DeskAnswer, type DeskScene, type SignedIn } from '../support/desk-scene.ts'
 import { strayWrites } from '../support/desk-writes.ts'
 import { ledgerHolds } from '../support/money-person.ts'
 
@@ -147,6 +171,91 @@ test('a conversation is read and answered; its photo opens for two minutes after
   expect(problem(await photo(anna))).toEqual([410, 'look-over'])
   const log = (await desk.call(deskActs, { by: anna, query: `?subject=${userId}` })).json<{ acts: { act: string }[] }>()
   expect(log.acts.map(({ act }) => act)).toEqual(['answer', 'read-conversation'])
+})
+
+const waits = (answer: DeskAnswer) => expect(answer.json()).toMatchObject({ approval: 'awaits-second-operator' })
+const approve = (kind: string, id: string) => desk.call(approveItem, { by: bert, params: { kind, id } })
+
+test('terms, ways to pay in and house funds wait for a second operator, and hold then', async () => {
+  const [rate, terms, method] = [randomUUID(), randomUUID(), randomUUID()]
+  const ask = (endpoint: EndpointShape, body: object) => desk.call(endpoint, { by: anna, body })
+  waits(await ask(setFundRate, { id: rate, fromDay: '2027-01-31', yearlyRateBp: 300 }))
+  waits(await ask(setWithdrawalTerms, { id: terms, changes: { feeBp: 70 } }))
+  expect(problem(await ask(setFundRate, { id: randomUUID(), fromDay: '2027-01-31', yearlyRateBp: 5_000 }))).toEqual([
+    400,
+    'invalid-request',
+  ])
+  const way = {
+    ...{ id: 'house-bank', kind: 'bank-card', network: 'Sample Bank', payTo: '1234 5678', holder: 'Candor' },
+    ...{ minimum: '10.00', maximum: '500.00', sortOrder: 3, isOpen: true },
+  }
+  waits(await ask(setMethod, { id: method, way }))
+  waits(await ask(fundHouse, { id: randomUUID(), amount: '1000.00', reason: 'Opening capital' }))
+  expect(problem(await ask(fundHouse, { id: randomUUID(), amount: '0.00', reason: 'None' }))).toEqual([
+    400,
+    'invalid-request',
+  ])
+  for (const [kind, id] of [
+    ['terms', rate],
+    ['terms', terms],
+    ['deposit-method', method],
+  ] as const)
+    expect((await approve(kind, id)).json()).toMatchObject({ approval: 'approved' })
+  const held = (await desk.call(readTerms, { by: anna })).json<{ withdrawal: object; fundRates: object[] }>()
+  expect(held.withdrawal).toMatchObject({ feeBp: 70 })
+  expect(held.fundRates).toContainEqual({ fromDay: '2027-01-31', yearlyRateBp: 300 })
+  expect((await desk.call(readMethods, { by: anna })).json<{ methods: object[] }>().methods).toContainEqual(way)
+  expect((await desk.call(readHouse, { by: anna })).json()).toMatchObject({ possibleGains: '0.00' })
+})
+
+test('a void names a product and minutes that there are, and an order that is not set aside stays where it is', async () => {
+  const body = { id: randomUUID(), productId: 'btc-usdt', from: NOW - 60_000, to: NOW, reason: 'Wrong prices' }
+  expect(problem(await desk.call(voidOrders, { by: anna, body }))).toEqual([404, 'not-found'])
+  expect(problem(await desk.call(voidOrders, { by: anna, body: { ...body, from: NOW - 1 } }))).toEqual([
+    400,
+    'invalid-request',
+  ])
+  expect((await desk.call(readVoid, { by: anna })).json()).toMatchObject({ orders: 0, stakes: '0.00', notices: [] })
+  expect(problem(await desk.call(settleAgain, { by: anna, params: { order: randomUUID() } }))).toEqual([
+    404,
+    'not-found',
+  ])
+  expect((await desk.call(readSetAside, { by: anna })).json()).toEqual({ orders: [] })
+})
+
+test('words go to one person at once, and to everybody after a second yes; English is always there', async () => {
+  const { userId } = await desk.deposit()
+  const { account } = await story(userId)
+  const texts = { 'en-US': { title: 'Hours', body: 'We answer from nine to five.' } }
+  const write = (body: object) => desk.call(writeMessage, { by: anna, body: { id: randomUUID(), texts, ...body } })
+  expect((await write({ account })).statusCode).toBe(200)
+  expect(problem(await write({ account: 'nobody-here' }))).toEqual([404, 'not-found'])
+  expect((await write({ account, texts: { 'de-DE': texts['en-US'] } })).statusCode).toBe(400)
+  waits(await desk.call(announce, { by: anna, body: { id: randomUUID(), texts } }))
+  const article = { language: 'en-US', file: 'about.md' }
+  waits(await desk.call(publishArticle, { by: anna, body: { id: randomUUID(), ...article, text: '# About\n\nUs.' } }))
+  expect(problem(await desk.call(withdrawArticle, { by: anna, body: { id: randomUUID(), ...article } }))).toEqual([
+    404,
+    'not-found',
+  ])
+  expect((await desk.call(readArticles, { by: anna })).json()).toEqual({ articles: [] })
+  waits(await desk.call(rotateKey, { by: anna, body: { id: randomUUID() } }))
+  expect((await desk.call(readKeys, { by: anna })).json()).toMatchObject({ signing: desk.services.keys.keyId })
+})
+
+test('an operator’s account is opened by two with its key shown once, and ended by one', async () => {
+  const body = { name: 'clara', password: DESK_PASSWORD, roles: ['support'] }
+  const added = await desk.call(addOperator, { by: anna, body })
+  waits(added)
+  expect(added.json<{ shown: { totpUri: string } }>().shown.totpUri).toMatch(/^otpauth:/)
+  expect(problem(await desk.call(addOperator, { by: anna, body }))).toEqual([409, 'account-taken'])
+  const state = async () =>
+    (await desk.call(readOperators, { by: bert }))
+      .json<{ operators: { name: string; state: string; roles: string[] }[] }>()
+      .operators.find(({ name }) => name === 'clara')
+  expect(await state()).toEqual({ name: 'clara', state: 'waits', roles: ['support'] })
+  expect((await desk.call(disableOperator, { by: bert, params: { name: 'clara' } })).statusCode).toBe(200)
+  expect(await state()).toMatchObject({ state: 'disabled' })
 })
 
 test('none of these acts wrote to a table that its list does not name', () => {

@@ -140,6 +140,7 @@ async function servicesOn(
     bounds: USUAL_BOUNDS,
     keys,
     calendar,
+    contentFolder: join(folder, 'content'),
     currency: 'USDT',
     isDemo: true,
   }

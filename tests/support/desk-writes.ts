@@ -31,9 +31,25 @@ import {
   resetTransactionPassword,
   writeNote,
 } from '../../contract/desk/person-endpoints.ts'
+import {
+  addOperator,
+  announce,
+  disableOperator,
+  fundHouse,
+  publishArticle,
+  rotateKey,
+  setFundRate,
+  setMethod,
+  setWithdrawalTerms,
+  settleAgain,
+  voidOrders,
+  withdrawArticle,
+  writeMessage,
+} from '../../contract/desk/request-endpoints.ts'
 import type { DeskScene } from './desk-scene.ts'
 
 const SESSION = ['operator_session', 'operator_act']
+const REQUEST = [...SESSION, 'operator_approval']
 /** An endpoint that is missing here may write nothing. */
 export const MAY_WRITE: Readonly<Record<string, readonly string[]>> = {
   [openLink.id]: [],
@@ -48,7 +64,25 @@ export const MAY_WRITE: Readonly<Record<string, readonly string[]>> = {
   [deskItem.id]: ['operator_session'],
   [exportActs.id]: ['operator_session'],
   [lookAt.id]: SESSION,
-  [approveItem.id]: [...SESSION, 'operator_approval', 'deposit', 'verification', 'app_user', 'team_event', 'message'],
+  [approveItem.id]: [
+    ...SESSION,
+    ...['operator_approval', 'deposit', 'verification', 'app_user', 'team_event', 'message'],
+    ...['terms_request', 'fund_rate', 'withdrawal_terms', 'deposit_method_request', 'deposit_method'],
+    ...['void_request', 'orders', 'void_notice'],
+  ],
+  [setWithdrawalTerms.id]: [...REQUEST, 'terms_request'],
+  [setFundRate.id]: [...REQUEST, 'terms_request'],
+  [fundHouse.id]: [...REQUEST, 'house_funding'],
+  [setMethod.id]: [...REQUEST, 'deposit_method_request'],
+  [voidOrders.id]: [...REQUEST, 'void_request', 'orders', 'void_notice'],
+  [settleAgain.id]: [...SESSION, 'orders', 'settlement_quarantine'],
+  [addOperator.id]: [...REQUEST, 'operator'],
+  [disableOperator.id]: [...SESSION, 'operator'],
+  [rotateKey.id]: [...REQUEST, 'publication_request'],
+  [writeMessage.id]: [...SESSION, 'message'],
+  [announce.id]: [...REQUEST, 'publication_request'],
+  [publishArticle.id]: [...REQUEST, 'publication_request'],
+  [withdrawArticle.id]: [...REQUEST, 'publication_request'],
   [findPeople.id]: ['operator_session'],
   [orderProofOf.id]: ['operator_session'],
   [adjustBalance.id]: [...SESSION, 'adjustment', 'operator_approval', 'message'],

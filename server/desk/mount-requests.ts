@@ -1,0 +1,106 @@
+import {
+  announce,
+  fundHouse as fundEndpoint,
+  publishArticle,
+  rotateKey,
+  setFundRate,
+  setMethod,
+  setWithdrawalTerms,
+  settleAgain as settleEndpoint,
+  voidOrders,
+  withdrawArticle,
+  writeMessage,
+} from '../../contract/desk/request-endpoints.ts'
+import { parseMoney } from '../../contract/money.ts'
+import { done, refuse, type Outcome } from '../../contract/outcome.ts'
+import type { Tx } from '../database/transaction.ts'
+import { sendMessage } from '../messages/send-message.ts'
+import { recordAct } from '../operators/acts.ts'
+import type { Approval, ReviewContext } from '../operators/decide.ts'
+import { requestDepositMethod } from '../operators/deposit-method-requests.ts'
+import { requestHouseFunding } from '../operators/house-funding.ts'
+import { requestVoid } from '../operators/order-voids.ts'
+import { areTexts, requestPublication, type WantedPublication } from '../operators/publications.ts'
+import { requestTerms } from '../operators/terms-requests.ts'
+import { settleAgain } from '../trading/set-aside.ts'
+import type { DeskPlatform } from './desk-parts.ts'
+import { mountAct, type Acted } from './mount-act.ts'
+
+/** Mounts what operators ask each other for, by the functions that the command line calls. */
+export function mountRequests(platform: DeskPlatform): void {
+  mountMoneyRequests(platform)
+  mountOrderRequests(platform)
+  mountWords(platform)
+  mountPublications(platform)
+}
+
+function mountMoneyRequests(platform: DeskPlatform): void {
+  const { calendar } = platform
+  mountAct(platform, setWithdrawalTerms, async (tx, { body: { id, changes } }, context) =>
+    asked(
+      'terms',
+      id,
+      await requestTerms(tx, { ...context, calendar }, { id, wanted: { of: 'withdrawal-terms', changes } }),
+    ),
+  )
+  mountAct(platform, setFundRate, async (tx, { body: { id, ...rate } }, context) =>
+    asked('terms', id, await requestTerms(tx, { ...context, calendar }, { id, wanted: { of: 'fund-rate', ...rate } })),
+  )
+  mountAct(platform, fundEndpoint, async (tx, { body: { id, amount, reason } }, context) => {
+    const amountMinor = parseMoney(amount)
+    if (amountMinor === 0n) return refuse('invalid-request', { amount: 'not zero' })
+    return asked('house-funding', id, await requestHouseFunding(tx, context, { id, amountMinor, reason }))
+  })
+  mountAct(platform, setMethod, async (tx, { body: { id, way } }, context) =>
+    asked('deposit-method', id, await requestDepositMethod(tx, context, { id, method: way })),
+  )
+}
+
+/** Orders are voided by product and minutes, alike for everyone, and one that was set aside goes back to the rule: nobody names a result. */
+function mountOrderRequests(platform: DeskPlatform): void {
+  const { keys, calendar } = platform
+  mountAct(platform, voidOrders, async (tx, { body }, context) =>
+    asked('order-void', body.id, await requestVoid(tx, { ...context, keys, calendar }, body)),
+  )
+  mountAct(platform, settleEndpoint, async (tx, { params }, { operatorId, now }) => {
+    const fault = await settleAgain(tx, params.order)
+    if (fault === null) return refuse('not-found')
+    const about = { subjectKind: 'order', subjectId: params.order }
+    await recordAct(tx, { operatorId, act: 'settle-again', ...about, facts: { fault }, at: now })
+    return done(about)
+  })
+}
+
+function mountWords(platform: DeskPlatform): void {
+  mountAct(platform, writeMessage, async (tx, { body: { id, account, texts } }, { operatorId, now }) => {
+    if (!areTexts(texts)) return refuse('invalid-request', { texts: 'English among them, none empty' })
+    const user = await tx.db.selectFrom('app_user').select('id').where('account', '=', account).executeTakeFirst()
+    if (!user) return refuse('not-found')
+    await sendMessage(tx, { id, userId: user.id, kind: 'text', texts, at: now })
+    const about = { subjectKind: 'message', subjectId: id }
+    await recordAct(tx, { operatorId, act: 'publish-message', ...about, at: now })
+    return done(about)
+  })
+}
+
+function mountPublications(platform: DeskPlatform): void {
+  const { contentFolder: folder, keys } = platform
+  const publish = async (tx: Tx, context: ReviewContext, input: { id: string; wanted: WantedPublication }) =>
+    asked('publication', input.id, await requestPublication(tx, { ...context, folder }, input))
+  mountAct(platform, announce, (tx, { body: { id, texts } }, context) =>
+    publish(tx, context, { id, wanted: { of: 'announcement', texts } }),
+  )
+  mountAct(platform, publishArticle, (tx, { body: { id, ...article } }, context) =>
+    publish(tx, context, { id, wanted: { of: 'article', ...article } }),
+  )
+  mountAct(platform, withdrawArticle, (tx, { body: { id, ...place } }, context) =>
+    publish(tx, context, { id, wanted: { of: 'withdrawal-of-article', ...place } }),
+  )
+  mountAct(platform, rotateKey, (tx, { body: { id } }, context) =>
+    publish(tx, context, { id, wanted: { of: 'signing-key', previousKeyId: keys.keyId } }),
+  )
+}
+
+function asked(subjectKind: string, subjectId: string, outcome: Outcome<Approval>): Outcome<Acted> {
+  return outcome.ok ? done({ approval: outcome.value, subjectKind, subjectId }) : outcome
+}

@@ -1,0 +1,101 @@
+/** What holds on the platform, as operators see it before they ask for something else. */
+import { sql } from 'kysely'
+import { formatMoney } from '../../contract/money.ts'
+import { voidNoticeSchema } from '../../contract/settlement/void-notice.ts'
+import type { Database } from '../database/database.ts'
+import { openStakes } from '../trading/voided-stakes.ts'
+import { readWithdrawalTerms } from '../withdrawals/withdrawal-terms.ts'
+
+const RATES_SHOWN = 20
+const NOTICES_SHOWN = 20
+const HEADS_SHOWN = 10
+const ARTICLES_MAX = 1_000
+
+export async function readTerms(database: Database) {
+  const [withdrawal, rates] = await Promise.all([
+    readWithdrawalTerms(database),
+    database.selectFrom('fund_rate').selectAll().orderBy('from_day', 'desc').limit(RATES_SHOWN).execute(),
+  ])
+  return {
+    withdrawal,
+    fundRates: rates.map((rate) => ({ fromDay: rate.from_day, yearlyRateBp: rate.yearly_rate_bp })),
+  }
+}
+
+/** What a void of a product and span would reach now, and the notices that are published already. */
+export async function readVoidReach(
+  database: Database,
+  query: {
+    readonly product?: string | undefined
+    readonly from?: string | undefined
+    readonly to?: string | undefined
+  },
+) {
+  const { product, from, to } = query
+  const isSpan = product !== undefined && from !== undefined && to !== undefined
+  const span = { productId: product ?? '', from: Number(from ?? 0), to: Number(to ?? 0) }
+  const [products, stakes, orders, notices] = await Promise.all([
+    database.selectFrom('chain_head').select('product_id').where('seq', '>', 0n).orderBy('product_id').execute(),
+    isSpan ? openStakes(database, span) : new Map<string, bigint>(),
+    isSpan ? countOpen(database, span) : 0,
+    database
+      .selectFrom('void_notice')
+      .select(['id', 'notice'])
+      .orderBy('signed_at', 'desc')
+      .limit(NOTICES_SHOWN)
+      .execute(),
+  ])
+  return {
+    products: products.map((row) => row.product_id),
+    orders,
+    people: stakes.size,
+    stakes: formatMoney([...stakes.values()].reduce((sum, minor) => sum + minor, 0n)),
+    notices: notices.map(({ id, notice }) => {
+      const {
+        productId,
+        from: start,
+        to: end,
+        orders: reached,
+        reason,
+        signedAt,
+      } = voidNoticeSchema.parse(JSON.parse(notice))
+      return { id, productId, from: start, to: end, orders: reached, reason, signedAt }
+    }),
+  }
+}
+
+async function countOpen(
+  database: Database,
+  span: { readonly productId: string; readonly from: number; readonly to: number },
+): Promise<number> {
+  const { rows } = await sql<{ orders: number }>`
+    select count(*)::int as orders from orders
+    where product_id = ${span.productId} and status in ('waiting', 'running') and not is_quarantined and not is_practice
+      and accepted_at >= ${BigInt(span.from)} and accepted_at < ${BigInt(span.to)}`.execute(database)
+  return rows[0]?.orders ?? 0
+}
+
+/** The keys that have ever signed here, the newest first, and the newest signed heads of the books. */
+export async function readKeys(database: Database) {
+  const [keys, heads] = await Promise.all([
+    database.selectFrom('signing_key').selectAll().orderBy('since', 'desc').execute(),
+    database
+      .selectFrom('book_link')
+      .distinctOn('chain')
+      .select(['chain', 'number', 'hash'])
+      .orderBy('chain')
+      .orderBy('number', 'desc')
+      .limit(HEADS_SHOWN)
+      .execute(),
+  ])
+  return {
+    keys: keys.map((key) => ({ id: key.key_id, publicKey: key.public_key, since: Number(key.since) })),
+    heads: heads.map(({ chain, number, hash }) => ({ chain, number: String(number), hash: hash.toString('hex') })),
+  }
+}
+
+export async function readArticleNames(database: Database) {
+  const { rows } = await sql<{ id: string; title: string }>`
+    select id, doc::jsonb ->> 'title' as title from article order by id limit ${ARTICLES_MAX}`.execute(database)
+  return rows
+}
