@@ -34,6 +34,21 @@ import { railOf } from './rail.ts'
 
 const TODAY_EVERY_MS = 4_000
 
+/** The pages that ask for nothing but their address. */
+const PLAIN_PAGES = [
+  [PAGES.articles, ArticlesPage],
+  [PAGES.keys, KeysPage],
+  [PAGES.messages, MessagesPage],
+  [PAGES.methods, MethodsPage],
+  [PAGES.operators, OperatorsPage],
+  [PAGES.aside, SetAsidePage],
+  [PAGES.terms, TermsPage],
+  [PAGES.voids, VoidOrdersPage],
+  [PAGES.conversations, ConversationsPage],
+  [PAGES.acts, ActsPage],
+  [PAGES.me, MePage],
+] as const
+
 /** The desk: sign-in and link outside of a session, and within one the pages that the operator's roles open. */
 export function App() {
   return (
@@ -118,42 +133,14 @@ function Desk() {
         <Route path={PAGES.second}>
           <QueuePage key="second" queue="second" title={t`Second approvals`} onKeys={onKeys} />
         </Route>
-        <Route path={PAGES.conversations}>
-          <ConversationsPage onKeys={onKeys} />
-        </Route>
         <Route path={`${PAGES.person}/:id?`}>
           {({ id }) => <PersonPage key={id ?? ''} of={id ?? null} onKeys={onKeys} />}
         </Route>
-        <Route path={PAGES.articles}>
-          <ArticlesPage onKeys={onKeys} />
-        </Route>
-        <Route path={PAGES.keys}>
-          <KeysPage onKeys={onKeys} />
-        </Route>
-        <Route path={PAGES.messages}>
-          <MessagesPage onKeys={onKeys} />
-        </Route>
-        <Route path={PAGES.methods}>
-          <MethodsPage onKeys={onKeys} />
-        </Route>
-        <Route path={PAGES.operators}>
-          <OperatorsPage onKeys={onKeys} />
-        </Route>
-        <Route path={PAGES.aside}>
-          <SetAsidePage onKeys={onKeys} />
-        </Route>
-        <Route path={PAGES.terms}>
-          <TermsPage onKeys={onKeys} />
-        </Route>
-        <Route path={PAGES.voids}>
-          <VoidOrdersPage onKeys={onKeys} />
-        </Route>
-        <Route path={PAGES.acts}>
-          <ActsPage onKeys={onKeys} />
-        </Route>
-        <Route path={PAGES.me}>
-          <MePage onKeys={onKeys} />
-        </Route>
+        {PLAIN_PAGES.map(([path, One]) => (
+          <Route key={path} path={path}>
+            <One onKeys={onKeys} />
+          </Route>
+        ))}
         <Route>
           <TodayPage live={live} onKeys={onKeys} />
         </Route>

@@ -6,6 +6,7 @@ import { formatsOf } from '../../src/ui/format/formats.ts'
 import { call } from '../data/call.ts'
 import { useLive } from '../data/use-live.ts'
 import { ActForm, NOT_SENT, said } from '../parts/act-form.tsx'
+import type { FieldOf } from '../parts/form-field.tsx'
 import { Page } from '../parts/page.tsx'
 import { PanelTable } from '../parts/panel-table.tsx'
 import { Split } from '../parts/split.tsx'
@@ -75,33 +76,7 @@ function WayForm({ way }: { readonly way: Way }) {
       act="set-deposit-method"
       title={known === '' ? t`A new way to pay in` : t`Change ${known}`}
       letter="e"
-      fields={{
-        name: { label: t`Name, small letters and digits`, initial: way.id, max: 40 },
-        kind: {
-          label: t`Kind`,
-          kind: 'choice',
-          initial: way.kind,
-          choices: [
-            { value: 'wallet-address', label: t`Wallet address` },
-            { value: 'bank-card', label: t`Bank card` },
-          ],
-        },
-        network: { label: t`Network, or name of the bank`, initial: way.network },
-        payTo: { label: t`Address or number to pay to`, initial: way.payTo },
-        holder: { label: t`Holder, of a bank account`, initial: way.holder, isOptional: true },
-        minimum: { label: t`Minimum`, initial: way.minimum },
-        maximum: { label: t`Maximum`, initial: way.maximum },
-        place: { label: t`Place in the list`, initial: String(way.sortOrder) },
-        open: {
-          label: t`Open`,
-          kind: 'choice',
-          initial: way.isOpen ? 'yes' : 'no',
-          choices: [
-            { value: 'yes', label: t`yes` },
-            { value: 'no', label: t`no` },
-          ],
-        },
-      }}
+      fields={useWayFields(way)}
       button={<Trans>Ask for it</Trans>}
       line={(typed) =>
         `set-deposit-method${Object.entries(typed)
@@ -130,4 +105,35 @@ function WayForm({ way }: { readonly way: Way }) {
       }
     />
   )
+}
+
+function useWayFields(way: Way) {
+  const { t } = useLingui()
+  return {
+    name: { label: t`Name, small letters and digits`, initial: way.id, max: 40 },
+    kind: {
+      label: t`Kind`,
+      kind: 'choice',
+      initial: way.kind,
+      choices: [
+        { value: 'wallet-address', label: t`Wallet address` },
+        { value: 'bank-card', label: t`Bank card` },
+      ],
+    },
+    network: { label: t`Network, or name of the bank`, initial: way.network },
+    payTo: { label: t`Address or number to pay to`, initial: way.payTo },
+    holder: { label: t`Holder, of a bank account`, initial: way.holder, isOptional: true },
+    minimum: { label: t`Minimum`, initial: way.minimum },
+    maximum: { label: t`Maximum`, initial: way.maximum },
+    place: { label: t`Place in the list`, initial: String(way.sortOrder) },
+    open: {
+      label: t`Open`,
+      kind: 'choice',
+      initial: way.isOpen ? 'yes' : 'no',
+      choices: [
+        { value: 'yes', label: t`yes` },
+        { value: 'no', label: t`no` },
+      ],
+    },
+  } satisfies Record<string, FieldOf>
 }

@@ -38,7 +38,7 @@ export function ActForm<N extends string>(props: ActFormProps<N>) {
   const { operator } = useOpenSession()
   const heading = useId()
   const form = useRef<HTMLFormElement>(null)
-  const { typed, type, state, answer, submit } = useAct(props)
+  const { typed, type, state, sent, answer, submit } = useAct(props)
   useKeys(letter === undefined ? {} : { [letter]: () => form.current?.querySelector<HTMLElement>(FIRST)?.focus() })
   const names = Object.keys(fields) as N[] // the record's own keys
   return (
@@ -54,7 +54,7 @@ export function ActForm<N extends string>(props: ActFormProps<N>) {
             <FormField key={name} of={fields[name]} value={typed[name]} onChange={(value) => type(name, value)} />
           ))}
           {extra?.(typed)}
-          <LogLine state={state} line={`${operator.name} ${line(typed)}`} />
+          <LogLine state={state} line={`${operator.name} ${state.status === 'will' ? line(typed) : sent}`} />
           {answer && <Told answer={answer} />}
           <button
             type="submit"
@@ -76,11 +76,12 @@ export function ActForm<N extends string>(props: ActFormProps<N>) {
 const FIRST = 'input, textarea, select, button'
 
 /** What is typed, and the one act at a time that it becomes. */
-function useAct<N extends string>({ fields, send, onDone }: ActFormProps<N>) {
+function useAct<N extends string>({ fields, line, send, onDone }: ActFormProps<N>) {
   const { i18n } = useLingui()
   const [changed, setChanged] = useState<Partial<Typed<N>>>({})
   const [id, setId] = useState(newId)
   const [state, setState] = useState<LogState>({ status: 'will' })
+  const [sent, setSent] = useState('')
   const [answer, setAnswer] = useState<ActAnswer | null>(null)
   const typed = Object.fromEntries(
     Object.entries<FieldOf>(fields).map(([name, field]) => [name, changed[name as N] ?? field.initial ?? '']),
@@ -94,6 +95,7 @@ function useAct<N extends string>({ fields, send, onDone }: ActFormProps<N>) {
     event.preventDefault()
     if (state.status === 'writing') return
     setState({ status: 'writing' })
+    setSent(line(typed))
     void send(typed, id).then((outcome) => {
       if (!outcome.ok) return setState({ status: 'failed', why: i18n._(problemText(outcome)) })
       setState({ status: 'written', written: outcome.value.written })
@@ -103,7 +105,7 @@ function useAct<N extends string>({ fields, send, onDone }: ActFormProps<N>) {
       return onDone?.()
     })
   }
-  return { typed, type, state, answer, submit }
+  return { typed, type, state, sent, answer, submit }
 }
 
 /** What the answer tells once, and that another operator is needed. */
