@@ -10,6 +10,7 @@ import { getConfiguration } from './get-configuration.ts'
 import { getHealth } from './get-health.ts'
 import { getLive } from './get-live.ts'
 import { getLiabilities, getLiabilityProof } from './liabilities.ts'
+import { getLogCover, getLogNews, getLogProof } from './public-log.ts'
 import { endPause, setLimits, startPause } from './limits.ts'
 import { getCandles, getHead, getQuotes, getTicks, openStream } from './market.ts'
 import { markRead } from './messages.ts'
@@ -74,6 +75,9 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   getMarketDays,
   getMarketHour,
   getLiabilities,
+  getLogNews,
+  getLogProof,
+  getLogCover,
   getLiabilityProof,
   getPastDay,
   getPastTicks,

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { canonicalJson, readCanonical } from '../canonical-json.ts'
 import { keysSchema } from '../identifiers.ts'
 import { areKeysOf, keyOf } from '../key-of.ts'
+import { logNewsSchema } from '../log/log-news.ts'
 import { statementMonthReceiptSchema } from '../rows/statement-month.ts'
 import { validRestores } from '../settlement/abandoned.ts'
 import { acceptanceSchema, settlementSchema } from '../settlement/receipt.ts'
@@ -12,7 +13,9 @@ import { isSignatureOf } from '../signature.ts'
 import { signedNotice, signedReceipt } from '../signed-schema.ts'
 import { contradictionOf } from './contradiction-of.ts'
 
-const receiptSchema = signedReceipt(z.union([acceptanceSchema, settlementSchema, statementMonthReceiptSchema]))
+const receiptSchema = signedReceipt(
+  z.union([acceptanceSchema, settlementSchema, statementMonthReceiptSchema, logNewsSchema]),
+)
 /** One of the two: a receipt with its signature, or a signed head, which carries its own. */
 export const saidSchema = z.union([receiptSchema, z.strictObject({ head: checkpointSchema })])
 export type Said = z.infer<typeof saidSchema>

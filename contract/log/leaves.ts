@@ -9,6 +9,7 @@ import { signedKeyNoticeSchema } from '../key-notice-schema.ts'
 import { liabilityRootSchema } from '../liabilities/liability-proof.ts'
 import { marketDaySchema } from '../market/market-day.ts'
 import { countdownTermsSchema } from '../rows/product.ts'
+import { sha256Hex } from '../sha256.ts'
 
 const version = z.literal(1)
 const countSchema = z.int().check(z.minimum(0))
@@ -135,6 +136,12 @@ export function priceHeadText(head: {
 }): string {
   const { productId, seq, ts, hash } = head
   return canonicalJson({ type: 'price-head', version: 1, productId, seq, ts, hash })
+}
+
+/** A leaf of the tree of `receipts`. Only the platform and the person have the signature, so nobody else can try out whose receipt a hash is. */
+export function receiptLeafText(signed: { readonly text: string; readonly signature: string }): string {
+  const receiptHash = sha256Hex(signed.text)
+  return canonicalJson({ type: 'signed-receipt', version: 1, receiptHash, signature: signed.signature })
 }
 
 /** The name by which an entry is asked for; null for one that nobody asks for. The first entry of a name is the one that counts. */

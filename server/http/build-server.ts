@@ -16,6 +16,7 @@ import { mountAlerts } from './api/mount-alerts.ts'
 import { mountNotes } from './api/mount-notes.ts'
 import { mountIdentity } from './api/mount-identity.ts'
 import { mountLog } from './api/mount-log.ts'
+import { mountLogProofs } from './api/mount-log-proofs.ts'
 import { mountLiabilities } from './api/mount-liabilities.ts'
 import { mountMarket } from './api/mount-market.ts'
 import { mountMoney } from './api/mount-money.ts'
@@ -83,6 +84,7 @@ export async function buildServer(
   mountPasswords(platform, services)
   mountPrivacy(platform, services)
   mountLog(platform)
+  mountLogProofs(platform, services)
   for (const endpoint of ENDPOINTS) {
     if (!app.hasRoute({ method: endpoint.method, url: `/api${endpoint.path}` }))
       throw new Error(`no handler for ${endpoint.id}: mount it in one of server/http/api/mount-*.ts`)

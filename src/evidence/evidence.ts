@@ -16,6 +16,9 @@ export const RECEIPT_KINDS = [
   'statement-month',
   'head',
   'proof',
+  'notice',
+  'log-head',
+  'log-proof',
 ] as const
 export type ReceiptKind = (typeof RECEIPT_KINDS)[number]
 

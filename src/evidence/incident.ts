@@ -13,6 +13,10 @@ export type IncidentKind =
   | 'proof-failed'
   /** A figure differs from the result of its rule. */
   | 'wrong-figure'
+  /** The public log does not begin with what it was before. */
+  | 'log-changed'
+  /** Something that the platform signed is not in its public log. */
+  | 'unlogged'
 
 /**
  * waiting: the device does not know yet whether a restored backup explains it. open: nothing explains it. restored: the platform has
@@ -42,6 +46,8 @@ export interface Incident {
   readonly detail: string
   /** The contradiction that convinces others: present if both versions are signed. */
   readonly signed?: SavedContradiction
+  /** Another file that convinces others: the log's own contradiction, or what it lacks. */
+  readonly file?: string
   /** Canonical JSON of the proofs, the one that was kept and the one that came later. */
   readonly proofs?: { readonly kept: string | null; readonly now: string | null }
 }

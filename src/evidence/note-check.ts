@@ -10,6 +10,7 @@ import { raise } from './incidents.ts'
 import type { OrderCheck } from './judge-order.ts'
 import { lastingOf } from './lasting-fields.ts'
 import { noteProof } from './note-proof.ts'
+import { remember } from './remember.ts'
 
 /** A signed head above the last price, and the notice of a restored backup, come a moment after a result. */
 const QUIET_MS = 10_000
@@ -41,6 +42,10 @@ export async function noteCheck(world: CheckWorld, order: Order, check: OrderChe
       return
     case 'verified':
       await noteProof(evidence, { proof: check.proof, keys, restores, now, asOf })
+      if (check.proof.notice) {
+        const { receipt: notice, signature } = check.proof.notice
+        await remember(evidence, { kind: 'notice', id: notice.noticeId, document: { notice, signature }, at: now })
+      }
       return seal(world, order, {
         verdict: 'verified',
         grade: check.grade,

@@ -11,9 +11,13 @@ export async function sealMemory(userId: string): Promise<void> {
   const evidence = evidenceOf(userId)
   await evidence.transaction('rw', evidence.receipts, evidence.rows, evidence.seals, async () => {
     // Written anew without the field, so that it is gone from the disk.
-    await evidence.receipts.toCollection().modify((receipt: { document?: unknown }) => {
-      delete receipt.document
-    })
+    await evidence.receipts
+      .where('kind')
+      // The public log's heads are everybody's, and tell nothing of a person.
+      .notEqual('log-head')
+      .modify((receipt: { document?: unknown }) => {
+        delete receipt.document
+      })
     await evidence.rows.toCollection().modify((row: { doc?: unknown }) => {
       delete row.doc
     })

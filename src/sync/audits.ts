@@ -2,18 +2,20 @@
  * Has the person's mirror looked at after each sync, the sums of their sealed blocks kept, and their orders checked when there is
  * nothing else to do. One at a time: what is asked for while one runs is the next one.
  */
+import type { SignedKeyNotice } from '../../contract/key-notice-schema.ts'
 import type { SyncWorld } from './person-sync.ts'
 
 interface Standing {
   readonly userId: string | null
   readonly keys: Readonly<Record<string, string>>
+  readonly keyNotices?: readonly SignedKeyNotice[]
   readonly timeZone?: string | undefined
   /** Somebody looks, there is a network, and neither data nor battery is saved. */
   readonly mayCheck: boolean
 }
 
 export function createAudits(
-  world: Pick<SyncWorld, 'audit' | 'keepSums' | 'checkOrders' | 'post'>,
+  world: Pick<SyncWorld, 'audit' | 'keepSums' | 'checkOrders' | 'followLog' | 'post'>,
   standing: () => Standing,
 ): { request(): void } {
   const audits = oneAtATime(async () => {
@@ -26,13 +28,13 @@ export function createAudits(
     checks()
   })
   const checks = oneAtATime(async () => {
-    const { userId, keys, mayCheck } = standing()
-    if (userId === null || !mayCheck || !world.checkOrders) return
-    const looked = await world
-      .checkOrders({ userId, keys, mayGoOn: () => standing().userId === userId && standing().mayCheck })
-      .catch(() => 0)
+    const { userId, keys, keyNotices = [], mayCheck } = standing()
+    if (userId === null || !mayCheck) return
+    const mayGoOn = () => standing().userId === userId && standing().mayCheck
+    const looked = (await world.checkOrders?.({ userId, keys, mayGoOn }).catch(() => 0)) ?? 0
+    const hasFollowed = mayGoOn() && (await world.followLog?.({ userId, keys, keyNotices }).catch(() => false)) === true
     // Judges and reports the new findings.
-    if (looked > 0) audits()
+    if (looked > 0 || hasFollowed) audits()
   })
   const sums = oneAtATime(async () => {
     const { userId, timeZone } = standing()

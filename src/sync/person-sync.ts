@@ -1,4 +1,5 @@
 /** The sync of one person's mirror (or of the public one) in one tab: its feed, its outbox, and what they say of themselves. */
+import type { SignedKeyNotice } from '../../contract/key-notice-schema.ts'
 import type { Checkpoint } from '../../contract/settlement/tick.ts'
 import type { FeedName } from '../../contract/sync/collection-rules.ts'
 import type { Mirror } from '../store/mirror/mirror.ts'
@@ -49,6 +50,12 @@ export interface SyncWorld extends Pick<
     readonly keys: Readonly<Record<string, string>>
     readonly mayGoOn: () => boolean
   }) => Promise<number>
+  /** Follows the public log (follow-public-log.ts). @returns whether it looked */
+  readonly followLog?: (input: {
+    readonly userId: string
+    readonly keys: Readonly<Record<string, string>>
+    readonly keyNotices: readonly SignedKeyNotice[]
+  }) => Promise<boolean>
 }
 
 interface PersonInput {

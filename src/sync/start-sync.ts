@@ -27,7 +27,7 @@ export function startSync(): void {
   let sparing: ReturnType<typeof watchSparing> | null = null
   const send = (message: ToWorker) => worker?.postMessage(message)
   const tellPage = () => send({ type: 'page', page: pageNow(sparing?.isSparing() === true) })
-  const tellKeys = () => send({ type: 'keys', keys: trustedKeys() })
+  const tellKeys = () => send({ type: 'keys', keys: trustedKeys(), notices: configurationCell.get()?.keyNotices })
   // The durable flag of a logout wins over a session that a crash has left beside it.
   const left = sessionCell.get()?.user.id
   if (left !== undefined && endingCell.get()?.userIds.includes(left)) sessionCell.set(null)

@@ -41,6 +41,21 @@ const sync = createTabSync({
       pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     })
   },
+  followLog: async ({ userId, keys, keyNotices }) => {
+    const [{ followPublicLog }, { evidenceOf }] = await Promise.all([
+      import('./follow-public-log.ts'),
+      import('../evidence/evidence.ts'),
+    ])
+    return followPublicLog({
+      evidence: evidenceOf(userId),
+      everybodys: mirrorNamed(PUBLIC_MIRROR),
+      keys,
+      keyNotices,
+      remote,
+      now: systemClock.now(),
+      random: Math.random,
+    })
+  },
   keepSums: async ({ userId, timeZone }) => {
     const { keepBlockSums } = await import('../store/history/block-sums.ts')
     await keepBlockSums(mirrorNamed(mirrorNameOf(userId)), timeZone)

@@ -1,4 +1,5 @@
 /** All the sync of one tab, inside its worker: everybody's mirror, the signed-in person's, the stream, the prices. */
+import type { SignedKeyNotice } from '../../contract/key-notice-schema.ts'
 import type { Checkpoint } from '../../contract/settlement/tick.ts'
 import type { StreamEvent } from '../../contract/stream.ts'
 import type { Clock } from '../store/device/system-clock.ts'
@@ -27,10 +28,12 @@ interface TabSync {
 export function createTabSync(world: TabWorld): TabSync {
   let page: PageState = { userId: null, sessionId: null, isVisible: false, isOnline: true, products: [] }
   let keys: Readonly<Record<string, string>> = {}
+  let keyNotices: readonly SignedKeyNotice[] = []
   const mayPoll = () => page.isVisible && page.isOnline
   const audits = createAudits(world, () => ({
     userId: page.userId,
     keys,
+    keyNotices,
     timeZone: page.timeZone,
     mayCheck: mayPoll() && page.isSparing !== true,
   }))
@@ -67,6 +70,7 @@ export function createTabSync(world: TabWorld): TabSync {
           return receivePage(message.page)
         case 'keys':
           keys = message.keys
+          keyNotices = message.notices ?? []
           return audits.request()
         case 'request':
           return feeds.request(message.request)

@@ -24,8 +24,12 @@ export interface PageState {
 export type ToWorker =
   | { readonly type: 'page'; readonly page: PageState }
   | { readonly type: 'request'; readonly request: SyncRequest }
-  /** The signing keys that this device knows as the platform's. */
-  | { readonly type: 'keys'; readonly keys: Readonly<Record<string, string>> }
+  /** The signing keys that this device knows as the platform's, and the notices by which later ones are vouched for. */
+  | {
+      readonly type: 'keys'
+      readonly keys: Readonly<Record<string, string>>
+      readonly notices?: Configuration['keyNotices']
+    }
 export type FromWorker =
   | { readonly type: 'status'; readonly userId: string | null; readonly change: Partial<SyncStatus> }
   | { readonly type: 'event'; readonly event: Exclude<StreamEvent, { readonly type: 'ticks' }> }

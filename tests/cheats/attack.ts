@@ -9,6 +9,8 @@ export interface Attack {
    * candor-verify, when they make the order's prices again (step `walk`). Otherwise why it can't, and what would.
    */
   readonly noticed: 'next sync' | 'at once' | 'by its walk' | { readonly never: string }
+  /** It is about the public log: played against the device's own following of it, and not in a browser. */
+  readonly isOfLog?: true
   /** Part of what the device says. */
   readonly words?: RegExp
   /** Before the device has seen anything: where the attack is on what was never seen. */

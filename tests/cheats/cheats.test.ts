@@ -8,9 +8,14 @@ import { expect, test } from 'vitest'
 import { contradictionText } from '../../contract/evidence/contradiction.ts'
 import { checkWalk } from '../../contract/market/check-walk.ts'
 import { proofText } from '../../contract/settlement/verify-proof.ts'
+import { unloggedOfText } from '../../contract/log/unlogged.ts'
+import { findMissing } from '../../packages/candor-log/src/find-missing.ts'
+import { reportOnLogProof } from '../../scripts/verify/log-report.ts'
+import { EXIT_CODES } from '../../scripts/verify/proof-report.ts'
 import { reportOnFile } from '../../scripts/verify/file-report.ts'
 import { AHEAD_MS_MAX } from '../../src/evidence/dated-ahead.ts'
 import { withKeptHeads } from '../../src/evidence/kept-heads.ts'
+import { signedRestore } from '../support/signed-files.ts'
 import { allAttacks } from './all-attacks.ts'
 import { WALKED, putWalked } from './put-walked.ts'
 import { World } from './world.ts'
@@ -38,8 +43,9 @@ test.each(ATTACKS)('$name', async (attack) => {
   attack.before?.(world)
   await world.buy()
   expect(await world.sync()).toBe(0)
+  if (attack.isOfLog) expect(await world.passHours()).toBe(0)
   attack.play?.(world)
-  const count = await world.sync()
+  const count = (await world.sync()) + (attack.isOfLog ? await world.passHours() : 0)
   const said = await world.said()
   if (typeof attack.noticed === 'string') {
     expect(count, attack.name).toBeGreaterThan(0)
@@ -51,6 +57,7 @@ test.each(ATTACKS)('$name', async (attack) => {
           'contradiction',
         )
     }
+    if (attack.isOfLog) expect(await fileCodes(world)).toContain(6)
   } else {
     // An attack listed as not noticed must be so: the day the app notices it, the table and the fairness page must say so.
     expect(said).toEqual([])
@@ -81,6 +88,21 @@ test.each(OF_WALKS)('$name', async (attack) => {
   world.close()
 })
 
+/** The exit codes of the package's commands on the files of the log's incidents, without the device's code. */
+async function fileCodes(world: World): Promise<number[]> {
+  const codes: number[] = []
+  const { log } = world.platform
+  for (const { signed, file } of await world.evidence.incidents.where('state').equals('open').toArray()) {
+    const bytes = new TextEncoder().encode(file ?? (signed ? contradictionText(signed) : ''))
+    const policy = new TextEncoder().encode(`log ${log.verifierKey}\nquorum none\n`)
+    const report = reportOnLogProof(bytes, policy) ?? reportOnFile(bytes, world.key.keys)
+    if (report) codes.push(EXIT_CODES[report.verdict])
+    const missing = unloggedOfText(new TextDecoder().decode(bytes))
+    if (missing) codes.push(await findMissing(missing, world.key.keys, log.reader()))
+  }
+  return codes
+}
+
 /** Trouble that no one is to blame for. */
 const TROUBLE: readonly ((world: World, chance: Chance) => Promise<void> | void)[] = [
   (world, chance) => world.watch(chance),
@@ -100,6 +122,7 @@ const TROUBLE: readonly ((world: World, chance: Chance) => Promise<void> | void)
     for (const [id, { row, proof }] of world.platform.orders)
       world.platform.orders.set(id, { row: { ...row, tax: '0.00' } as typeof row, proof })
   },
+  async (world) => void (await world.passHours()),
   // Nothing came for a while.
   async (world) => {
     await world.checkOrders()
@@ -131,7 +154,7 @@ test(`${HONEST_RUNS} honest runs with all kinds of trouble raise no alarm (seed 
 
 test(`${CHEATING_RUNS} random days with several attacks at once leave none unnoticed (seed ${SEED})`, async () => {
   const chance = chanceOf(SEED + 1)
-  const known = ATTACKS.filter((attack) => typeof attack.noticed === 'string')
+  const known = ATTACKS.filter((attack) => typeof attack.noticed === 'string' && !attack.isOfLog)
   for (let run = 0; run < CHEATING_RUNS; run += 1) {
     const world = new World()
     await world.buy()
@@ -146,6 +169,21 @@ test(`${CHEATING_RUNS} random days with several attacks at once leave none unnot
     world.close()
   }
 }, 3_600_000)
+
+test('a restored backup that everybody is told of excuses nothing while the log goes on under its old name', async () => {
+  const world = new World()
+  await world.buy()
+  expect((await world.sync()) + (await world.passHours())).toBe(0)
+  const restoredAt = world.now
+  const [published] = signedRestore(world.key, { headTs: 1, restoredAt, noticeId: crypto.randomUUID() }).notices
+  if (!published) throw new Error('no notice')
+  world.platform.restores.push({ id: published.notice.noticeId, restoredAt, ...published })
+  world.platform.log.tellRestore(published.notice)
+  await world.sync()
+  expect(await world.passHours()).toBe(1)
+  expect((await world.said()).join()).toMatch(/log-changed: a backup is said to have been restored/)
+  world.close()
+})
 
 test('prices of three seconds that are stamped as ten cost the order its grade, for good, and accuse nobody', async () => {
   const world = new World()

@@ -1,10 +1,12 @@
 /** The stage on which a platform cheats: what it says at this moment, and the keys it says it with. */
+import type { SignedKeyNotice } from '../../contract/key-notice-schema.ts'
 import type { FundRecord } from '../../contract/rows/fund-record.ts'
 import type { Order } from '../../contract/rows/order.ts'
 import type { StatementMonthReceipt } from '../../contract/rows/statement-month.ts'
 import type { WithdrawalTerms } from '../../contract/rows/withdrawal.ts'
 import type { Proof } from '../../contract/settlement/receipt.ts'
 import type { Document } from '../../contract/sync/collection-rules.ts'
+import type { LogStage } from './log-stage.ts'
 import { ACCEPTED_AT, linesOf, provenOrder, signedMonth, USER, type TestKey } from '../support/signed-files.ts'
 
 /** An attack changes it. */
@@ -18,6 +20,10 @@ export interface Platform {
   restores: Document[]
   /** Published for everybody. */
   terms: WithdrawalTerms
+  /** The public log; null where the stage is the whole app, which has a real one. */
+  log: LogStage | null
+  /** By which later signing keys are vouched for. */
+  keyNotices: SignedKeyNotice[]
 }
 
 export interface Stage {
@@ -81,6 +87,8 @@ export function honestPlatform(key: TestKey, userId = USER): Platform {
     month: { ...signedMonth(key, lines, { userId }) },
     restores: [],
     terms: { minimum: '10.00', maximum: '50000.00', feeFixed: '1.00', feeBp: 0, reviewMs: DAY_MS, holdMs: DAY_MS },
+    log: null,
+    keyNotices: [],
   }
 }
 

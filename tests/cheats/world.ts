@@ -1,7 +1,10 @@
 /** A platform that a test holds in its hands, keys and all, and one device of a person: its mirror, its memory, its checks. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import type { EndpointShape } from '../../contract/endpoint.ts'
 import type { getOrderProof } from '../../contract/endpoints/orders.ts'
+import { vouchedKeys } from '../../contract/key-notice.ts'
 import { done, refuse } from '../../contract/outcome.ts'
+import { receiptText } from '../../contract/settlement/receipt.ts'
 import { proofText } from '../../contract/settlement/verify-proof.ts'
 import { EMPTY_DIGEST, rowHash, xorDigest } from '../../contract/sync/row-hash.ts'
 import type { Document } from '../../contract/sync/collection-rules.ts'
@@ -10,6 +13,7 @@ import { Evidence } from '../../src/evidence/evidence.ts'
 import { remember } from '../../src/evidence/remember.ts'
 import { Mirror } from '../../src/store/mirror/mirror.ts'
 import type { MirrorRow } from '../../src/store/mirror/mirror-records.ts'
+import { followPublicLog } from '../../src/sync/follow-public-log.ts'
 import { checkOrders } from '../../src/sync/check-orders.ts'
 import type { Remote } from '../../src/remote/exchange.ts'
 import {
@@ -21,6 +25,7 @@ import {
   USER,
   type TestKey,
 } from '../support/signed-files.ts'
+import { LogStage } from './log-stage.ts'
 import { honestPlatform, type Platform, type Stage } from './stage.ts'
 import { HONEST, watch, type Chance, type Watching } from './watched.ts'
 
@@ -30,7 +35,10 @@ let worlds = 0
 export class World implements Stage {
   readonly key: TestKey = testKey()
   readonly userId = USER
-  readonly platform: Platform = honestPlatform(this.key)
+  readonly platform: Platform & { log: LogStage } = {
+    ...honestPlatform(this.key),
+    log: new LogStage(this.key, ACCEPTED_AT - HOUR_MS),
+  }
   /** Server time. */
   now = ACCEPTED_AT + 2 * HOUR_MS
   /** By how much the phone's clock is wrong. */
@@ -51,8 +59,36 @@ export class World implements Stage {
         document: proof.acceptance,
         at: this.now,
       })
+      const { receipt, signature } = proof.acceptance
+      this.platform.log.tellReceipts([{ text: receiptText(receipt), signature }], receipt.acceptedAt)
     }
   }
+
+  /** Hours in which the app is opened now and then: the device follows the public log. */
+  async passHours(): Promise<number> {
+    for (let look = 0; look < 4; look += 1) {
+      this.now += HOUR_MS
+      this.platform.log.grow(this.now)
+      await this.#stand(this.#everybodys)
+      await followPublicLog({
+        evidence: this.evidence,
+        everybodys: this.#everybodys,
+        keys: vouchedKeys(this.key.keys, this.platform.keyNotices),
+        keyNotices: this.platform.keyNotices,
+        remote: this.#logRemote,
+        now: this.now + this.clockErrorMs,
+        random: () => 0,
+      })
+    }
+    return this.#look()
+  }
+
+  readonly #logRemote = ((endpoint: EndpointShape, { query = {} }: { query?: Record<string, unknown> }) =>
+    // The types are the endpoints' own; this stands for the log's.
+    Promise.resolve({
+      outcome: this.platform.log.answer(endpoint, query, this.now),
+      position: null,
+    })) as unknown as Remote
 
   /** The person watches the prices of all orders; their proofs are kept with what was heard. */
   async watch(chance: Chance, watching: Watching = HONEST): Promise<void> {
@@ -161,6 +197,8 @@ export class World implements Stage {
       noticeId: crypto.randomUUID(),
     }).notices
     this.platform.restores.push({ id: published?.notice.noticeId, restoredAt, ...published })
+    this.platform.log.beginAnew(restoredAt + 1, 1)
+    if (published) this.platform.log.tellRestore(published.notice)
     this.platform.lines = []
     this.platform.deposits = []
     this.platform.orders.clear()

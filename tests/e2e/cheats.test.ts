@@ -9,7 +9,7 @@ import { openFloor, type Floor } from '../cheats/app/floor.ts'
 
 const isLong = process.env['CHEATS'] !== undefined
 const SHORT: readonly string[] = ['flipped-direction', 'key-swapped', 'never-seen', 'clock-of-the-server']
-const ATTACKS = (await allAttacks()).filter(({ file }) => isLong || SHORT.includes(file))
+const ATTACKS = (await allAttacks()).filter(({ file, isOfLog }) => !isOfLog && (isLong || SHORT.includes(file)))
 const table: {
   attack: string
   'noticed by': string

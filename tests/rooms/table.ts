@@ -31,6 +31,12 @@ export const ROOM_RULES: readonly RoomRule[] = [
   ),
   { from: '^src/remote/', rooms: [contract, '^virtual:map-parts$', ...src('remote')], packages: ['ky', ...schema] },
   { from: '^src/evidence/', rooms: [contract, ...src('evidence', 'store')], packages: ['dexie'] },
+  // They ask the public log for the proof of what it says: what is kept is never an answer alone.
+  {
+    from: '^src/evidence/(log-head|check-logged)\\.ts$',
+    rooms: ['^src/remote/exchange\\.ts$'],
+    packages: [...schema, '@noble/'],
+  },
   { from: '^src/sync/', rooms: [contract, ...src('sync', 'store', 'remote', 'evidence')], packages: schema },
   {
     from: '^src/queries/',

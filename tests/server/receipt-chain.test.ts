@@ -1,8 +1,19 @@
-/** The chains of acceptances are locked without two transactions ever waiting for each other. */
+/** The chains of acceptances are locked without two transactions ever waiting for each other, and a device finds each in the public log. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkCheckpoint, readPolicy } from '../../contract/log/policy.ts'
 import type { Tx } from '../../server/database/transaction.ts'
+import { startLog } from '../../server/log/start-log.ts'
 import { lockReceiptChains } from '../../server/trading/receipt-chain.ts'
+import { checkLogged, loggedIdOf, loggedSchema } from '../../src/evidence/check-logged.ts'
+import { Evidence } from '../../src/evidence/evidence.ts'
+import { followLog, type FollowedHead } from '../../src/evidence/log-head.ts'
+import { remember } from '../../src/evidence/remember.ts'
+import { createRemote } from '../../src/remote/exchange.ts'
 import { startHandMarketServer, type HandMarketServer } from '../support/hand-market-server.ts'
 
 let server: HandMarketServer
@@ -37,5 +48,81 @@ test('gatherings of random persons that overlap end without a deadlock, their fi
       }),
     )
     expect(chains).toEqual(gatherings.map(() => true))
+  }
+})
+
+/** A device that follows the server's log by HTTP. */
+function deviceOn({ exchange, address }: HandMarketServer) {
+  const evidence = new Evidence('device', { indexedDB: new IDBFactory(), IDBKeyRange })
+  const meter = { bytes: 0 }
+  const remote = createRemote({
+    prefix: `${address}/api`,
+    fetch: async (...input) => {
+      const answer = await fetch(...input)
+      meter.bytes += (await answer.clone().text()).length
+      return answer
+    },
+  })
+  const world = () => ({
+    evidence,
+    keys: exchange.keys.publicKeys,
+    restores: [],
+    signedRestores: [],
+    keyNotices: [],
+    publicAsOf: exchange.clock.time,
+    now: exchange.clock.time,
+    remote,
+    random: () => 0,
+  })
+  const follow = async (size: number): Promise<FollowedHead> => {
+    let head: FollowedHead | null = null
+    await expect
+      .poll(async () => (head = await followLog(world()))?.checkpoint.size ?? 0, { timeout: 20_000 })
+      .toBeGreaterThan(size)
+    if (head === null) throw new Error('no head')
+    return head
+  }
+  return { evidence, world, follow, meter }
+}
+
+test('a device follows the log of a server, finds its own receipt in it, and hears of nothing else', async () => {
+  const { exchange } = server
+  const { database } = exchange.postgres
+  const dataDir = await mkdtemp(join(tmpdir(), 'candor-log-'))
+  const job = await startLog({
+    database,
+    clock: exchange.clock,
+    dataDir,
+    keys: exchange.keys,
+    appUrl: null,
+    policyFile: null,
+    log: { warn: () => undefined, error: (facts) => expect.fail(JSON.stringify(facts)) },
+  })
+  const { evidence, world, follow, meter } = deviceOn(server)
+  try {
+    const first = await follow(0)
+    const orderId = await exchange.mustBuy(await exchange.person(10_000n))
+    const { acceptance, acceptance_signature: signature } = await exchange.order(orderId)
+    const document = { receipt: JSON.parse(acceptance) as unknown, signature }
+    await remember(evidence, { kind: 'acceptance', id: orderId, document, at: exchange.clock.time })
+    exchange.clock.time += 130_000
+    await exchange.tick(0, { 'btc-usdt': 100_000 })
+    await follow(first.checkpoint.size)
+    meter.bytes = 0
+    const head = await followLog(world())
+    if (head === null) throw new Error('no head')
+    await checkLogged(world(), head)
+    const logged = loggedSchema.parse((await evidence.receipts.get(['log-proof', loggedIdOf(orderId)]))?.document)
+    const policy = readPolicy(logged.policy)
+    if (typeof policy === 'string') throw new Error(policy)
+    expect(checkCheckpoint(logged.note, policy)).toMatchObject({ isQuorum: true, witnesses: [{ name: 'own' }] })
+    expect(logged.isOwnWitness).toBe(true)
+    expect(await evidence.incidents.count()).toBe(0)
+    // A look with a receipt, as it travels without compression.
+    expect(meter.bytes).toBeLessThan(4_000)
+  } finally {
+    await job.stop()
+    evidence.close()
+    await rm(dataDir, { recursive: true, force: true })
   }
 })

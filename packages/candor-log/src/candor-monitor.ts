@@ -1,4 +1,5 @@
-/** candor-monitor --log URL [--log-key KEY] [--every SECONDS] [--once | --prove NUMBER]: reads every entry of a log, and says what is wrong with them. */
+/** candor-monitor --log URL [--log-key KEY] [--every SECONDS] [--once | --prove NUMBER | --missing FILE]: reads every entry of a log, and says what is wrong with them. */
+import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { escapeHidden } from '../../../contract/hidden-characters.ts'
 import { growTiles } from '../../../contract/log/grow-tiles.ts'
@@ -8,17 +9,21 @@ import { logProofText } from '../../../contract/log/log-proof.ts'
 import { verifierKeyText } from '../../../contract/log/note.ts'
 import { hashOfSpan, inclusionSpans, wholeTree } from '../../../contract/log/spans.ts'
 import { keyOf, nodeReader, TILE_WIDTH } from '../../../contract/log/tiles.ts'
+import { unloggedOfText } from '../../../contract/log/unlogged.ts'
+import { findMissing } from './find-missing.ts'
 import { LogError, openLog, type LogClient } from './log-client.ts'
 import { watchLog, type Watch } from './watch-rules.ts'
 
-const USAGE = `Usage: candor-monitor --log URL [--log-key KEY] [--every SECONDS] [--once | --prove NUMBER]
+const USAGE = `Usage: candor-monitor --log URL [--log-key KEY] [--every SECONDS] [--once | --prove NUMBER | --missing FILE [--key ID=PUBLICKEY]...]
 
 Reads every entry of a log, holds them against the signed root and against each other, and says what no honest platform writes.
   --log      the log's address, for example https://candor.example/log
   --log-key  the log's key, from somebody who knows it. Without it the log names its own
   --every    how often it looks for new entries, in seconds; 10 by default
   --once     reads what there is and ends: exit code 0 nothing found, 1 something found, 2 the log can't be read, 3 the command is wrong
-  --prove    writes the proof of one entry (C2SP tlog-proof), which candor-verify --policy checks without network`
+  --prove    writes the proof of one entry (C2SP tlog-proof), which candor-verify --policy checks without network
+  --missing  checks a file by which a device says that the log lacks something that the platform signed: exit code 6 it is missing, 0 the
+             log has it, 1 the file shows nothing. --key names a signing key that you know to be the platform's`
 
 interface Command {
   readonly log: string
@@ -26,6 +31,8 @@ interface Command {
   readonly everySeconds: number
   readonly isOnce: boolean
   readonly prove: number | null
+  readonly missing: string | null
+  readonly trustedKeys: Readonly<Record<string, string>>
 }
 
 /** The tree as it was read so far. */
@@ -45,6 +52,8 @@ function readCommand(): Command | null {
         every: { type: 'string' },
         once: { type: 'boolean' },
         prove: { type: 'string' },
+        missing: { type: 'string' },
+        key: { type: 'string', multiple: true },
       },
     })
     const [every, prove] = [Number(values.every ?? 10), Number(values.prove ?? 0)]
@@ -55,6 +64,8 @@ function readCommand(): Command | null {
       everySeconds: every,
       isOnce: values.once ?? false,
       prove: values.prove === undefined ? null : prove,
+      missing: values.missing ?? null,
+      trustedKeys: Object.fromEntries((values.key ?? []).map((pair) => pair.split('=', 2) as [string, string])),
     }
   } catch (error) {
     if (error instanceof TypeError) return null
@@ -98,6 +109,24 @@ async function prove(log: LogClient, index: number): Promise<number> {
   return 0
 }
 
+async function lookFor(log: LogClient, { missing, trustedKeys }: Command): Promise<number> {
+  const file = unloggedOfText(await readFile(missing ?? '', 'utf8'))
+  if (file === null) throw new LogError('not a file about something that the log lacks')
+  const isPinned = Object.keys(trustedKeys).length > 0
+  if (!isPinned) console.log(`Signed by ${escapeHidden(JSON.stringify(file.keys))}: compare, or name them with --key`)
+  const entries = async (size: number) => {
+    const all: Uint8Array[] = []
+    for (let index = 0; all.length < size; index += 1) all.push(...(await log.bundle(index, size)))
+    return all
+  }
+  return findMissing(
+    file,
+    isPinned ? trustedKeys : 'from-file',
+    { entries, receiptHashes: log.receiptHashes },
+    (words) => console.log(escapeHidden(words)),
+  )
+}
+
 /** @returns the exit code */
 async function run(command: Command): Promise<number> {
   const progress: Progress = { size: 0, tiles: new Map(), watch: watchLog(), found: 0 }
@@ -106,6 +135,7 @@ async function run(command: Command): Promise<number> {
     try {
       const isFirst = log === null
       log ??= await openLog(command.log, command.logKey)
+      if (command.missing !== null) return await lookFor(log, command)
       if (command.prove !== null) return await prove(log, command.prove)
       if (isFirst) console.log(`log ${verifierKeyText(log.key)}`)
       await readOn(log, progress)
@@ -113,7 +143,13 @@ async function run(command: Command): Promise<number> {
       if (command.isOnce) return progress.found > 0 ? 1 : 0
     } catch (error) {
       console.error(error instanceof Error ? error.message : String(error))
-      if (command.isOnce || command.prove !== null || (error instanceof LogError && progress.size > 0)) return 2
+      if (
+        command.isOnce ||
+        command.prove !== null ||
+        command.missing !== null ||
+        (error instanceof LogError && progress.size > 0)
+      )
+        return 2
     }
     await new Promise((resolve) => setTimeout(resolve, command.everySeconds * 1_000))
   }

@@ -1,7 +1,7 @@
 /** Reads a log by its files (C2SP tlog-tiles), and believes nothing that does not lead to the root that was signed. */
 import type { TreeHead } from '../../../contract/log/check-proof.ts'
 import { readCheckpoint, type Checkpoint } from '../../../contract/log/checkpoint.ts'
-import { isSameHash, type Hash } from '../../../contract/log/hashes.ts'
+import { HASH_BYTES, isSameHash, type Hash } from '../../../contract/log/hashes.ts'
 import { checkNote, LOG_SIGNATURE, readNote, readVerifierKey, type VerifierKey } from '../../../contract/log/note.ts'
 import { hashOfSpan, wholeTree, type Span } from '../../../contract/log/spans.ts'
 import { keyOf, nodeReader, readBundle, TILE_WIDTH, tilePath, tilesFor, widthAt } from '../../../contract/log/tiles.ts'
@@ -22,6 +22,8 @@ export interface LogClient {
   spans(spans: readonly Span[], head: TreeHead): Promise<readonly Hash[]>
   /** The entries of one bundle, as far as a tree of this size has them. Whoever asks checks them by their hashes. */
   bundle(index: number, size: number): Promise<readonly Uint8Array[]>
+  /** The hashes under the root of an entry of receipts (not of C2SP); null where the log does not give them. */
+  receiptHashes(index: number): Promise<readonly Hash[] | null>
 }
 
 const ANSWER_MS_MAX = 15_000
@@ -48,6 +50,15 @@ export async function openLog(url: string, keyText: string | null): Promise<LogC
       if (!isSameHash(hashOfSpan(wholeTree(head.size), read), head.root))
         throw new LogError('the tiles do not lead to the root that was signed')
       return spans.map((span) => hashOfSpan(span, read))
+    },
+    receiptHashes: async (index) => {
+      const bytes = await get(`${base}/receipts/${index}`).catch(() => null)
+      return (
+        bytes &&
+        Array.from({ length: bytes.length / HASH_BYTES }, (_, at) =>
+          bytes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES),
+        )
+      )
     },
     bundle: async (index, size) => {
       const width = widthAt({ level: 0, index }, size)

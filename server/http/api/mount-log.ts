@@ -1,7 +1,9 @@
 /** Mounts the log's files (C2SP tlog-tiles). They are static by nature: a full tile never changes, so any cache may keep it. */
 import { COST_UNITS } from '../../../contract/cost.ts'
+import { readSize } from '../../../contract/log/checkpoint.ts'
 import { verifierKeyText } from '../../../contract/log/note.ts'
 import { readTilePath } from '../../../contract/log/tiles.ts'
+import { readReceiptHashes } from '../../log/prove-log.ts'
 import { readLogKey, readNewestCheckpoint, readTile } from '../../log/read-log.ts'
 import type { Platform } from '../entry/platform.ts'
 import { replyCode } from '../entry/reply-problem.ts'
@@ -22,6 +24,17 @@ export function mountLog({ app, database }: Pick<Platform, 'app' | 'database'>):
       .headers({ 'cache-control': 'no-cache', 'content-type': 'text/plain; charset=utf-8' })
       .send(`${verifierKeyText(key)}\n`)
   })
+  // Not of C2SP: the hashes under the root of an entry of receipts, by which anybody sees whether a receipt is among them.
+  app.get<{ Params: { index: string } }>(
+    `${PREFIX}/receipts/:index`,
+    { config: { units: COST_UNITS.scan } },
+    async (request, reply) => {
+      const index = readSize(request.params.index)
+      const hashes = index === null ? null : await readReceiptHashes(database, index)
+      if (hashes === null) return replyCode(reply, 'not-found')
+      return reply.headers({ 'cache-control': IMMUTABLE, 'content-type': 'application/octet-stream' }).send(hashes)
+    },
+  )
   app.get(`${PREFIX}/tile/*`, { config: { units: COST_UNITS.read } }, async (request, reply) => {
     const tile = readTilePath(request.url.slice(PREFIX.length + 1))
     const bytes = tile && (await readTile(database, tile))

@@ -20,6 +20,7 @@ import { BlockDays } from './block-days.tsx'
 import { FeedText } from './feed-text.tsx'
 import { LiveBlock } from './live-block.tsx'
 import { ProofFile } from './proof-file.tsx'
+import { PublicLogSection } from './public-log.tsx'
 import { ReceiptCodeCheck } from './receipt-code-check.tsx'
 import { RecentVoids } from './recent-voids.tsx'
 import { Restores } from './restores.tsx'
@@ -81,6 +82,7 @@ export function FairnessScreen() {
       <RecentVoids />
       {isFileOpened ? null : <ProofFile />}
       {isSampleWanted ? null : <SampleReceipt isWanted={false} />}
+      <PublicLogSection />
       <Limits />
       <SigningKeys />
     </SubPage>

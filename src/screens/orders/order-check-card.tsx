@@ -19,6 +19,7 @@ import { GradeText } from './grade-text.tsx'
 import { HashChain } from './hash-chain.tsx'
 import { OrderIncidents } from './order-incidents.tsx'
 import { OrderWalkPart } from './order-walk.tsx'
+import { LoggedText } from './logged-text.tsx'
 import { NoticeLines, RestoreLines } from './notice-lines.tsx'
 import { ShareReceipt } from './share-receipt.tsx'
 import type { CheckState } from './use-order-check.ts'
@@ -188,6 +189,7 @@ function Checked({ check }: { check: OrderCheck }) {
       return (
         <>
           <GradeText check={check} />
+          <LoggedText proof={check.proof} />
           {check.proof.notice || check.proof.restore ? (
             <dl className="lines">
               {check.proof.notice ? <NoticeLines notice={check.proof.notice.receipt} /> : null}

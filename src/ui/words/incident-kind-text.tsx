@@ -2,7 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
 /** The kinds of incidents that a device notes (src/evidence/incident.ts). */
-type IncidentKind = 'row-changed' | 'row-gone' | 'contradiction' | 'proof-failed' | 'wrong-figure'
+type IncidentKind =
+  'row-changed' | 'row-gone' | 'contradiction' | 'proof-failed' | 'wrong-figure' | 'log-changed' | 'unlogged'
 
 /** Names what a device noticed, in words: on the page of the memory, and on the page of an order. */
 export function IncidentKindText({ kind }: { kind: IncidentKind }): ReactNode {
@@ -17,5 +18,9 @@ export function IncidentKindText({ kind }: { kind: IncidentKind }): ReactNode {
       return <Trans>The page shows something different from the proof</Trans>
     case 'wrong-figure':
       return <Trans>A figure is not what the rule gives</Trans>
+    case 'log-changed':
+      return <Trans>The public log was changed, or others are shown another one</Trans>
+    case 'unlogged':
+      return <Trans>Something that the platform signed is missing in the public log</Trans>
   }
 }

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { hashSchema } from '../identifiers.ts'
+import { signedLogNewsSchema } from '../log/log-news.ts'
+
+const TEXT_LENGTH_MAX = 65_535
+const HASHES_MAX = 128
+const sizeSchema = z.coerce.number().check(z.int(), z.minimum(0))
+/** base64, as C2SP's texts have them. */
+const hashesSchema = z.array(z.string().check(z.maxLength(64))).check(z.maxLength(HASHES_MAX))
+
+/** Returns the public log's newest head, signed by the log, its witnesses and the platform, and the proof that it begins with the one that the reader has. */
+export const getLogNews = endpoint({
+  id: 'get-log-news',
+  cost: 'read',
+  method: 'GET',
+  path: '/log/news',
+  access: 'public',
+  idempotent: false,
+  /** The head that the reader has: the log's name and size. */
+  query: z.strictObject({ name: z._default(z.string(), ''), size: z._default(sizeSchema, 0) }),
+  response: z.strictObject({
+    news: signedLogNewsSchema,
+    /** The head as a signed note (C2SP tlog-checkpoint) with its cosignatures. */
+    note: z.string().check(z.maxLength(TEXT_LENGTH_MAX)),
+    /** The log's key, and the policy (C2SP tlog-policy) that names its witnesses. */
+    key: z.string(),
+    policy: z.string().check(z.maxLength(TEXT_LENGTH_MAX)),
+    /** The only witness is this server's own, which proves nothing to outsiders. */
+    isOwnWitness: z.boolean(),
+    /** Empty where the reader has a head of another name, or none. */
+    proof: hashesSchema,
+  }),
+  /** `not-found`: nothing is signed yet. */
+  problems: ['not-found'],
+})
+
+/**
+ * Returns an entry of the log with the proof that it is in a head: the entry of a name (`nameOfLeaf`), or the one that has the root over a
+ * receipt.
+ */
+export const getLogProof = endpoint({
+  id: 'get-log-proof',
+  cost: 'scan',
+  method: 'GET',
+  path: '/log/proof',
+  access: 'public',
+  idempotent: false,
+  query: z.strictObject({
+    /** The size of the head. */
+    size: sizeSchema,
+    name: z.optional(z.string()),
+    /** The hash of the receipt's leaf, and when it was signed. */
+    receipt: z.optional(hashSchema),
+    at: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
+  }),
+  response: z.strictObject({
+    index: z.int(),
+    text: z.string().check(z.maxLength(TEXT_LENGTH_MAX)),
+    hashes: hashesSchema,
+    /** The receipt's place under the entry's root, and the proof of it; null for an entry of a name. */
+    receipt: z.nullable(z.strictObject({ place: z.int(), hashes: hashesSchema })),
+  }),
+  /** `not-found`: this head has no such entry. */
+  problems: ['not-found'],
+})
+
+/** Returns the hashes by which a head that does not begin with an older one convicts the log (contract/log/log-contradiction.ts). */
+export const getLogCover = endpoint({
+  id: 'get-log-cover',
+  cost: 'scan',
+  method: 'GET',
+  path: '/log/cover',
+  access: 'public',
+  idempotent: false,
+  query: z.strictObject({ old: sizeSchema, size: sizeSchema }),
+  response: z.strictObject({ hashes: hashesSchema }),
+  problems: ['not-found'],
+})

@@ -1,0 +1,40 @@
+/** The platform's signed word on how long its log was at a moment. Two such words convict it of a log that got shorter, or of two logs of one size. */
+import * as z from 'zod/mini'
+import { canonicalJson } from '../canonical-json.ts'
+import { hashSchema, keyIdSchema, timeSchema } from '../identifiers.ts'
+import { signedReceipt } from '../signed-schema.ts'
+
+const NAME_LENGTH_MAX = 300
+/** Clocks of an honest platform's processes differ by less. */
+const CLOCKS_MS = 60_000
+
+export const logNewsSchema = z.strictObject({
+  type: z.literal('log-news'),
+  version: z.literal(1),
+  /** The log's name. */
+  name: z.string().check(z.maxLength(NAME_LENGTH_MAX)),
+  size: z.int().check(z.minimum(1)),
+  /** Hex. */
+  root: hashSchema,
+  at: timeSchema,
+  keyId: keyIdSchema,
+})
+export type LogNews = z.infer<typeof logNewsSchema>
+
+export const signedLogNewsSchema = signedReceipt(logNewsSchema)
+export type SignedLogNews = z.infer<typeof signedLogNewsSchema>
+
+export function logNewsText(news: LogNews): string {
+  return canonicalJson(news)
+}
+
+/** @returns in English what both can't say; null where both can be true */
+export function newsContradiction(one: LogNews, other: LogNews): string | null {
+  if (one.name !== other.name) return null
+  const [small, large] = one.size <= other.size ? [one, other] : [other, one]
+  if (small.size === large.size)
+    return small.root === large.root ? null : `The log ${one.name} was signed at ${one.size} entries with two roots`
+  return small.at > large.at + CLOCKS_MS
+    ? `The log ${one.name} had ${large.size} entries, and ${small.size} at a later time: it got shorter`
+    : null
+}

@@ -1,0 +1,61 @@
+/** Whether the log lacks what a device's file says that it lacks: reads every entry up to the head in the file. */
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
+import { rootOfTree } from '../../../contract/log/small-tree.ts'
+import { isSameHash, leafHash, type Hash } from '../../../contract/log/hashes.ts'
+import { readLeaf, type Leaf } from '../../../contract/log/leaves.ts'
+import { checkUnlogged, expectedOf, type Unlogged } from '../../../contract/log/unlogged.ts'
+
+/** What is read of a log. */
+export interface EntryReader {
+  /** The entries of a head of this size, from the first one on. */
+  entries(size: number): Promise<readonly Uint8Array[]>
+  /** The hashes under the root of an entry of receipts; null where the log does not give them. */
+  receiptHashes(index: number): Promise<readonly Hash[] | null>
+}
+
+const MISSING = 6
+const FOUND = 0
+const UNUSABLE = 1
+
+/** @returns 6 where it is missing, which convicts the platform; 0 where it is there; 1 where the file or the log shows nothing */
+export async function findMissing(
+  file: Unlogged,
+  trustedKeys: Readonly<Record<string, string>> | 'from-file',
+  log: EntryReader,
+  tell: (words: string) => void = () => undefined,
+): Promise<number> {
+  const head = checkUnlogged(file, trustedKeys)
+  if (typeof head === 'string') {
+    tell(`NOTHING SHOWN: ${head}`)
+    return UNUSABLE
+  }
+  const entries = await log.entries(head.size)
+  if (!isSameHash(rootOfTree(entries.map(leafHash)), head.root)) {
+    tell(`NOTHING SHOWN: the entries do not lead to the head in the file. Ask for two stories with candor-witness.`)
+    return UNUSABLE
+  }
+  const expected = expectedOf(file.said)
+  for (const [index, entry] of entries.entries()) {
+    const leaf = readLeaf(new TextDecoder().decode(entry))
+    if (leaf === null) continue
+    const isThere =
+      expected.receipt === null
+        ? expected.isSaidBy(leaf)
+        : leaf.type === 'receipts' && hasReceipt(leaf, expected.receipt, await log.receiptHashes(index))
+    if (isThere) {
+      tell(`FOUND at entry ${index}: the log has it`)
+      return FOUND
+    }
+  }
+  tell(
+    `MISSING: signed ${new Date(expected.signedAt).toISOString()}, and not among the ${head.size} entries that ${head.origin} had at ${new Date(file.later.receipt.at).toISOString()}`,
+  )
+  tell(expected.signed.text)
+  return MISSING
+}
+
+/** A root whose hashes are kept back, or are others, counts as one that may have it: nobody is accused by a gap. */
+function hasReceipt(leaf: Extract<Leaf, { type: 'receipts' }>, hash: string, hashes: readonly Hash[] | null): boolean {
+  if (hashes === null || bytesToHex(rootOfTree(hashes)) !== leaf.root) return true
+  return hashes.some((one) => isSameHash(one, hexToBytes(hash)))
+}

@@ -1,0 +1,47 @@
+import { getLogCover, getLogNews, getLogProof } from '../../../contract/endpoints/public-log.ts'
+import { logNewsText } from '../../../contract/log/log-news.ts'
+import { done, refuse } from '../../../contract/outcome.ts'
+import { coverHeads, proveGrowth, proveNamed, proveReceipt, readNewestHead } from '../../log/prove-log.ts'
+import type { Platform } from '../entry/platform.ts'
+import { mountReader } from './mount.ts'
+import type { Services } from './services.ts'
+
+/** The log as devices read it: heads with proofs, and single entries. */
+export function mountLogProofs(platform: Platform, { database, clock, market }: Services): void {
+  mountReader(platform, getLogNews, async ({ query }) => {
+    const head = await readNewestHead(database)
+    if (head === null) return refuse('not-found')
+    const { note, checkpoint, key, policy, isOwnWitness } = head
+    const { origin: name, size, root } = checkpoint
+    const { keyId } = market.keys
+    const proof = query.name === name ? await proveGrowth(database, { old: query.size, size }) : []
+    const receipt = {
+      type: 'log-news',
+      version: 1,
+      name,
+      size,
+      root: Buffer.from(root).toString('hex'),
+      at: clock.now(),
+      keyId,
+    } as const
+    const news = { receipt, signature: market.keys.sign(logNewsText(receipt)) }
+    return done({ news, note, key, policy, isOwnWitness, proof: [...proof] })
+  })
+  mountReader(platform, getLogProof, async ({ query }) => {
+    const { name, receipt, at = 0, size } = query
+    const found =
+      receipt === undefined
+        ? await proveNamed(database, name ?? '', size)
+        : await proveReceipt(database, { hash: Buffer.from(receipt, 'hex'), at, size })
+    if (found === null) return refuse('not-found')
+    return done({
+      ...found,
+      hashes: [...found.hashes],
+      receipt: found.receipt && { place: found.receipt.place, hashes: [...found.receipt.hashes] },
+    })
+  })
+  mountReader(platform, getLogCover, async ({ query }) => {
+    const hashes = await coverHeads(database, query)
+    return hashes === null ? refuse('not-found') : done({ hashes: [...hashes] })
+  })
+}

@@ -1,0 +1,137 @@
+/** What devices ask of the log: its newest head, and the proof that an entry or a receipt is in a head. */
+import { base64 } from '@scure/base'
+import { sql } from 'kysely'
+import { readCheckpoint, type Checkpoint } from '../../contract/log/checkpoint.ts'
+import { HASH_BYTES, type Hash } from '../../contract/log/hashes.ts'
+import { coverSpans } from '../../contract/log/log-contradiction.ts'
+import { readNote, verifierKeyText } from '../../contract/log/note.ts'
+import { proofInTree } from '../../contract/log/small-tree.ts'
+import { consistencySpans, inclusionSpans } from '../../contract/log/spans.ts'
+import type { Database } from '../database/database.ts'
+import { readLogKey, readNewestCheckpoint, readSpans } from './read-log.ts'
+import type {} from './tables.ts'
+
+/** A receipt stands in the log within some seconds; a backlog may take longer. */
+const TOLD_WITHIN_MS = 3_600_000
+const CLOCKS_MS = 60_000
+
+interface NewestHead {
+  readonly note: string
+  readonly checkpoint: Checkpoint
+  readonly key: string
+  readonly policy: string
+  readonly isOwnWitness: boolean
+}
+
+/** Null before the first head is signed. */
+export async function readNewestHead(database: Database): Promise<NewestHead | null> {
+  const [note, key, policy] = await Promise.all([
+    readNewestCheckpoint(database),
+    readLogKey(database),
+    database.selectFrom('log_policy').selectAll().executeTakeFirst(),
+  ])
+  const checkpoint = note === null ? null : readCheckpoint(readNote(note)?.text ?? '')
+  if (note === null || key === null || !checkpoint || checkpoint.origin !== key.name) return null
+  return {
+    note,
+    checkpoint,
+    key: verifierKeyText(key),
+    policy: policy?.text ?? '',
+    isOwnWitness: policy?.is_own ?? true,
+  }
+}
+
+/** The proof that a head begins with an older one of the same log. */
+export async function proveGrowth(
+  database: Database,
+  { old, size }: { readonly old: number; readonly size: number },
+): Promise<readonly string[]> {
+  return old > 0 && old < size ? texts(await readSpans(database, consistencySpans(old, size), size)) : []
+}
+
+/** Null where the log has no such heads. */
+export async function coverHeads(
+  database: Database,
+  { old, size }: { readonly old: number; readonly size: number },
+): Promise<readonly string[] | null> {
+  if (old < 1 || old >= size || size > (await sizeOf(database))) return null
+  return texts(await readSpans(database, coverSpans(old, size), size))
+}
+
+interface ProvenEntry {
+  readonly index: number
+  readonly text: string
+  readonly hashes: readonly string[]
+  readonly receipt: { readonly place: number; readonly hashes: readonly string[] } | null
+}
+
+/** Null where the head has no entry of this name. */
+export async function proveNamed(database: Database, name: string, size: number): Promise<ProvenEntry | null> {
+  const place = await database.selectFrom('log_place').select('index').where('name', '=', name).executeTakeFirst()
+  return place ? proveEntry(database, { index: Number(place.index), size, receipt: null }) : null
+}
+
+/**
+ * Null where the head has no root over this receipt.
+ * @param input.at when it was signed, ms
+ */
+export async function proveReceipt(
+  database: Database,
+  { hash, at, size }: { readonly hash: Hash; readonly at: number; readonly size: number },
+): Promise<ProvenEntry | null> {
+  const rows = await database
+    .selectFrom('log_receipts')
+    .select(['index', 'hashes'])
+    .where('at', '>=', BigInt(Math.max(0, at - CLOCKS_MS)))
+    .where('at', '<=', BigInt(at + TOLD_WITHIN_MS))
+    .where(sql<boolean>`position(${Buffer.from(hash)} IN hashes) > 0`)
+    .orderBy('at')
+    .limit(1)
+    .execute()
+  const [row] = rows
+  if (!row) return null
+  const leaves = hashesIn(row.hashes)
+  const place = leaves.findIndex((leaf) => leaf.equals(hash))
+  if (place < 0) return null
+  const receipt = { place, hashes: texts(proofInTree(leaves, place)) }
+  return proveEntry(database, { index: Number(row.index), size, receipt })
+}
+
+/** The hashes under the root that the entry of this place has; null where that is none of receipts. */
+export async function readReceiptHashes(database: Database, index: number): Promise<Buffer | null> {
+  const row = await database
+    .selectFrom('log_receipts')
+    .select('hashes')
+    .where('index', '=', BigInt(index))
+    .executeTakeFirst()
+  return row?.hashes ?? null
+}
+
+async function proveEntry(
+  database: Database,
+  { index, size, receipt }: { readonly index: number; readonly size: number; readonly receipt: ProvenEntry['receipt'] },
+): Promise<ProvenEntry | null> {
+  if (index >= size || size > (await sizeOf(database))) return null
+  const entry = await database
+    .selectFrom('log_entry')
+    .select('text')
+    .where('index', '=', BigInt(index))
+    .executeTakeFirstOrThrow()
+  const hashes = await readSpans(database, inclusionSpans(index, size), size)
+  return { index, text: entry.text, hashes: texts(hashes), receipt }
+}
+
+async function sizeOf(database: Database): Promise<number> {
+  const { size } = await database.selectFrom('log_head').select('size').executeTakeFirstOrThrow()
+  return Number(size)
+}
+
+function hashesIn(bytes: Buffer): readonly Buffer[] {
+  return Array.from({ length: bytes.length / HASH_BYTES }, (_, at) =>
+    bytes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES),
+  )
+}
+
+function texts(hashes: readonly Hash[]): readonly string[] {
+  return hashes.map((hash) => base64.encode(hash))
+}

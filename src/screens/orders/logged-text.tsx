@@ -1,0 +1,47 @@
+import { Trans } from '@lingui/react/macro'
+import { BadgeCheck, Info } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Proof } from '../../../contract/settlement/receipt.ts'
+import type { InLog } from '../../commands/find-in-log.ts'
+import { FinePrint } from '../../ui/page/fine-print.tsx'
+
+/** Whether an order's acceptance is in the public log, and how many others have signed that. Nothing while it is looked for, or nobody can be asked. */
+export function LoggedText({ proof }: { proof: Proof }) {
+  const [found, setFound] = useState<InLog | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    // The log's code comes only with the page of an order.
+    void import('../../commands/find-in-log.ts')
+      .then(({ findInLog }) => findInLog(proof))
+      .then((inLog) => {
+        if (isCurrent) setFound(inLog)
+      })
+      // Without room or network nothing is said.
+      .catch(() => undefined)
+    return () => {
+      isCurrent = false
+    }
+  }, [proof])
+  if (found === null) return null
+  const { witnesses, isQuorum, isOwnWitness } = found
+  if (isOwnWitness)
+    return (
+      <FinePrint icon={Info}>
+        <Trans>
+          In the public log. Only this server's own witness has signed it, which proves nothing to outsiders.
+        </Trans>
+      </FinePrint>
+    )
+  if (!isQuorum || witnesses === 0)
+    return (
+      <FinePrint icon={Info}>
+        <Trans>In the public log. Too few of its witnesses have signed it so far.</Trans>
+      </FinePrint>
+    )
+  return (
+    <span className="verified" data-witnesses={witnesses}>
+      <BadgeCheck className="icon icon--20" aria-hidden="true" />
+      <Trans>Verified, in the public log, witnesses: {witnesses}</Trans>
+    </span>
+  )
+}

@@ -1,0 +1,133 @@
+/** The platform's public log in a test's hands: honest until an attack forks it, cuts it, or keeps something out of it. */
+import { getLogCover, getLogNews, getLogProof } from '../../contract/endpoints/public-log.ts'
+import { leafText, nameOfLeaf, receiptLeafText, type Leaf } from '../../contract/log/leaves.ts'
+import { coverSpans } from '../../contract/log/log-contradiction.ts'
+import { logNewsText, type LogNews } from '../../contract/log/log-news.ts'
+import { verifierKeyText } from '../../contract/log/note.ts'
+import { proofInTree, rootOfTree, textLeaf } from '../../contract/log/small-tree.ts'
+import { hashOfSpan } from '../../contract/log/spans.ts'
+import { nodeReader } from '../../contract/log/tiles.ts'
+import { done, refuse, type Outcome } from '../../contract/outcome.ts'
+import { restoreText, type RestoreNotice } from '../../contract/settlement/restore-notice.ts'
+import { sha256Hex } from '../../contract/sha256.ts'
+import type { EntryReader } from '../../packages/candor-log/src/find-missing.ts'
+import type { EndpointShape } from '../../contract/endpoint.ts'
+import type { TestKey } from '../support/signed-files.ts'
+import { cosigned, logSigner, madeLog, signedCheckpoint, witnessSigner, type MadeLog } from '../support/log/made-log.ts'
+
+const WITNESS = witnessSigner('witness.example/w1', 7)
+const base64 = (hash: Uint8Array) => Buffer.from(hash).toString('base64')
+const hex = (hash: Uint8Array) => Buffer.from(hash).toString('hex')
+
+export class LogStage {
+  tree: MadeLog = madeLog()
+  #signer
+  readonly #key: TestKey
+  readonly #receipts = new Map<string, { index: number; leaves: Uint8Array[] }>()
+  readonly #places = new Map<string, number>()
+
+  /** @param since ms: the log's name has it */
+  constructor(key: TestKey, since: number) {
+    this.#key = key
+    this.#signer = logSigner(`candor.example/log/${since}`, 3)
+  }
+
+  get verifierKey(): string {
+    return verifierKeyText(this.#signer.key)
+  }
+
+  tell(leaf: Leaf): void {
+    const name = nameOfLeaf(leaf)
+    if (name !== null && !this.#places.has(name)) this.#places.set(name, this.tree.entries.length)
+    this.tree.add([new TextEncoder().encode(leafText(leaf))])
+  }
+
+  tellReceipts(receipts: readonly { readonly text: string; readonly signature: string }[], at: number): void {
+    const leaves = receipts.map((receipt) => textLeaf(receiptLeafText(receipt)))
+    for (const leaf of leaves) this.#receipts.set(hex(leaf), { index: this.tree.entries.length, leaves })
+    this.tell({ type: 'receipts', version: 1, at, count: leaves.length, root: hex(rootOfTree(leaves)) })
+  }
+
+  tellRestore(notice: RestoreNotice): void {
+    const { noticeId, productId, headSeq, orders, restoredAt } = notice
+    const noticeHash = sha256Hex(restoreText(notice))
+    this.tell({ type: 'restore-notice', version: 1, noticeId, productId, headSeq, orders, restoredAt, noticeHash })
+  }
+
+  /** Something that nobody asks for: time passes. */
+  grow(at: number): void {
+    this.tell({ type: 'price-heads', version: 1, at, root: sha256Hex(String(at)), heads: {} })
+  }
+
+  /** As a restored backup leaves it: what came after the backup is gone, and it goes on under another name. */
+  beginAnew(since: number, kept: number): void {
+    this.cut(kept)
+    this.#signer = logSigner(`candor.example/log/${since}`, 4)
+  }
+
+  /** Takes the end away. */
+  cut(kept: number): void {
+    const { entries } = this.tree
+    this.tree = madeLog()
+    this.tree.add(entries.slice(0, kept))
+  }
+
+  /** Tells another story from this entry on. */
+  bend(index: number): void {
+    const { entries } = this.tree
+    this.tree = madeLog()
+    this.tree.add(entries.map((entry, at) => (at === index ? new TextEncoder().encode('{"type":"other"}') : entry)))
+  }
+
+  /** What anybody reads. */
+  reader(): EntryReader {
+    return {
+      entries: (size) => Promise.resolve(this.tree.entries.slice(0, size)),
+      receiptHashes: (index) =>
+        Promise.resolve([...this.#receipts.values()].find((one) => one.index === index)?.leaves ?? null),
+    }
+  }
+
+  /** What the server answers. */
+  answer(endpoint: EndpointShape, query: Readonly<Record<string, unknown>>, now: number): Outcome<unknown> {
+    if (endpoint.id === getLogNews.id) return done(this.#news(query, now))
+    if (endpoint.id === getLogProof.id) return this.#proof(query)
+    if (endpoint.id === getLogCover.id) {
+      const read = nodeReader(this.tree.tiles)
+      const spans = coverSpans(Number(query['old']), Number(query['size']))
+      return done({ hashes: spans.map((span) => base64(hashOfSpan(span, read))) })
+    }
+    return refuse('unavailable')
+  }
+
+  #news(query: Readonly<Record<string, unknown>>, now: number) {
+    const size = this.tree.entries.length
+    const { name } = this.#signer.key
+    const old = Number(query['size'] ?? 0)
+    const root = this.tree.root(size)
+    const { keyId } = this.#key
+    const receipt: LogNews = { type: 'log-news', version: 1, name, size, root: hex(root), at: now, keyId }
+    return {
+      news: { receipt, signature: this.#key.sign(logNewsText(receipt)) },
+      note: cosigned(signedCheckpoint(this.#signer, size, root), WITNESS, Math.floor(now / 1_000)),
+      key: this.verifierKey,
+      policy: `log ${this.verifierKey}\nwitness w1 ${verifierKeyText(WITNESS.key)}\nquorum w1\n`,
+      isOwnWitness: false,
+      proof: query['name'] === name && old > 0 && old < size ? this.tree.consistency(old, size).map(base64) : [],
+    }
+  }
+
+  #proof({ name, receipt, size }: Readonly<Record<string, unknown>>): Outcome<unknown> {
+    const under = typeof receipt === 'string' ? this.#receipts.get(receipt) : undefined
+    const index = under?.index ?? this.#places.get(typeof name === 'string' ? name : '')
+    const text = Buffer.from(this.tree.entries[index ?? -1] ?? []).toString('utf8')
+    if (index === undefined || index >= Number(size) || text === '') return refuse('not-found')
+    const place = under?.leaves.findIndex((leaf) => hex(leaf) === receipt) ?? -1
+    return done({
+      index,
+      text,
+      hashes: this.tree.inclusion(index, Number(size)).map(base64),
+      receipt: under ? { place, hashes: proofInTree(under.leaves, place).map(base64) } : null,
+    })
+  }
+}
