@@ -117,7 +117,8 @@ export const SERVER_RULES: readonly RoomRule[] = [
   ...within('server/http', { entry: '', idempotency: '', app: 'entry', api: 'entry idempotency' }, HTTP),
   // The server that listens: it composes the four.
   { ...HTTP, from: '^server/http/build-server\\.ts$', rooms: [...HTTP.rooms, ...server('http')] },
-  // The operators' server: the same services, on what http has for any request, and none of the app's endpoints.
+  // The operators' server: the same services, on what http has for any request, and none of the app's endpoints. It shows the
+  // balances of a person and of the house as the ledger reads them, and hands the platform's keys to the functions that sign.
   {
     from: '^server/desk/',
     rooms: [
@@ -125,6 +126,8 @@ export const SERVER_RULES: readonly RoomRule[] = [
       ...server('desk', 'database', 'vault', 'http/entry'),
       '^server/http/app/app-files\\.ts$',
       '^server/running\\.ts$',
+      '^server/ledger/(accounts|project-account|house-funds)\\.ts$',
+      '^server/prices/chain/signing-keys\\.ts$',
       ...services,
     ],
     packages: [...query, 'fastify'],

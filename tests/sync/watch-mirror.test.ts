@@ -1,6 +1,5 @@
-import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
-import { watchMirror } from './watch-mirror.ts'
+import { watchMirror } from '../../src/store/mirror/watch-mirror.ts'
 
 test('a live read is asked anew after a while though nothing has changed', async () => {
   let asked = 0
