@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { readKeys, rotateKey } from '../../contract/desk/request-endpoints.ts'
 import { call } from '../data/call.ts'
 import { useLive } from '../data/use-live.ts'
-import { ActForm } from '../parts/act-form.tsx'
+import { ActForm, said } from '../parts/act-form.tsx'
 import { Page } from '../parts/page.tsx'
 import { PanelTable } from '../parts/panel-table.tsx'
 import { Split } from '../parts/split.tsx'
@@ -57,7 +57,7 @@ export function KeysPage({ onKeys }: { readonly onKeys: () => void }) {
               fields={{}}
               isDanger
               button={<Trans>Ask for another key</Trans>}
-              line={() => `publish-signing-key replaces=${signing}`}
+              line={() => `publish-signing-key${said('replaces', signing)}`}
               send={(_, id) => call(rotateKey, { body: { id } })}
             />
           }

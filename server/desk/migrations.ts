@@ -54,7 +54,7 @@ export const migrations: Migrations = {
       )
     },
   },
-  '0208-desk-search': {
+  '0209-desk-search': {
     async up(database) {
       // Numbers only grow: a new order goes to the end of it.
       await sql`create index orders_number on orders (number)`.execute(database)

@@ -241,13 +241,13 @@ test('a page whose file the device lost on its way comes with the next try, with
   const page = await visit()
   await expect.poll(() => hasWorker(page), { timeout: 60_000 }).toBe(true)
   await standsWithoutNetwork(page)
-  const file = await page.evaluate(takeFile, '/assets/fairness-screen-')
-  await openRoute(page, '/pages/fairness/fairness')
+  const file = await page.evaluate(takeFile, '/assets/install-screen-')
+  await openRoute(page, '/pages/set/install')
   await page.getByText('This page could not be shown').waitFor()
   // A browser remembers that the file could not be loaded, for as long as the page stands.
   await page.evaluate(putFile, file)
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('heading', { name: 'Fairness' }).waitFor()
+  await page.getByRole('heading', { name: 'Put it on the home screen' }).waitFor()
 }, 240_000)
 
 /** Runs in the page: takes a file out of the worker's cache. */
