@@ -30,6 +30,9 @@ interface Ended {
   readonly complaint: string
 }
 
+/** The environment of every process here: no variable of this machine decides anything, and compiled code is kept as in every test. */
+const BARE = { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '' }
+
 /** Runs the server to its end; `onReady` is called with its address when it can serve. `uid`: as another account than root, which may read everything. */
 async function run(
   environment: Readonly<Record<string, string>>,
@@ -38,7 +41,7 @@ async function run(
 ): Promise<Ended> {
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: {
-      PATH: process.env['PATH'] ?? '',
+      ...BARE,
       DATABASE_URL: postgres.url,
       DATA_DIR: folder,
       PORT: '0',
@@ -67,7 +70,7 @@ async function run(
 /** `npm run audit:ledger`. */
 async function audit(environment: Readonly<Record<string, string>>): Promise<Ended> {
   const child = spawn(process.execPath, ['scripts/audit-ledger.ts'], {
-    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    env: { ...BARE, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let [printed, complaint] = ['', '']
@@ -102,7 +105,7 @@ test('a file of bounds that is none ends the start, and any command of operators
     complaint: "BOUNDS_FILE: can't be read (ENOENT) (docs/operators.md)\n",
   })
   const operator = spawn(process.execPath, ['scripts/operator.ts', 'list'], {
-    env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: postgres.url, DATA_DIR: folder, BOUNDS_FILE: path },
+    env: { ...BARE, DATABASE_URL: postgres.url, DATA_DIR: folder, BOUNDS_FILE: path },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let complaint = ''

@@ -6,18 +6,35 @@ import { relative } from 'node:path'
 import type { TestSpecification } from 'vitest/node'
 import { BaseSequencer } from 'vitest/node'
 
-/** Files that take ten seconds or more on two idle cores, the longest first. Any other file follows in Vitest's own order. */
+/** The files that take longest on two idle cores, the longest of each group first. Any other file follows in Vitest's own order. */
 export const LONG_FILES: readonly string[] = [
   'tests/server/start.test.ts',
   'tests/server/settlement.test.ts',
-  'tests/server/fuzz.test.ts',
-  'tests/server/market-process.test.ts',
   'tests/sync/simulation.test.ts',
   'tests/server/rolling-restart.test.ts',
+  'tests/server/market-process.test.ts',
   'tests/sync/mutants.test.ts',
-  'tests/server/backup.test.ts',
-  'tests/server/order-walk.test.ts',
+  'tests/server/order-voids.test.ts',
+  'tests/server/replay.test.ts',
+  'tests/server/fuzz.test.ts',
+  'tests/server/siege.test.ts',
+  'tests/rooms/rooms.test.ts',
+  'tests/server/ledger-histories.test.ts',
+  'tests/server/fairness.test.ts',
   'tests/server/market.test.ts',
+  'tests/server/backup.test.ts',
+  'tests/e2e/screens.test.ts',
+  'tests/e2e/first-visit.test.ts',
+  'tests/e2e/screen-content.test.ts',
+  'tests/e2e/update.test.ts',
+  'tests/e2e/two-tabs.test.ts',
+  'tests/e2e/chaos.test.ts',
+  'tests/e2e/refused.test.ts',
+  'tests/e2e/trading-screens.test.ts',
+  'tests/e2e/wide-window.test.ts',
+  'tests/e2e/app-lock.test.ts',
+  'tests/e2e/components.test.ts',
+  'tests/e2e/choices.test.ts',
 ]
 
 export class LongestFirst extends BaseSequencer {
