@@ -21,6 +21,7 @@ import { beforeReload } from '../updates/stale-chunks.ts'
 import { onStanding } from './standing.ts'
 import { watchSwipeBack } from '../routes/swipe-back.ts'
 import { keepTyped, watchTyping } from '../input/typed-input.ts'
+import { keepLanguage, watchWorker } from '../updates/watch-worker.ts'
 
 /** By then the app has come, or its own way of saying what is wrong. */
 const COVER_MS_MAX = 5_000
@@ -78,9 +79,6 @@ export function watchLaunch(): void {
   })
 }
 
-/** With the worker's library: home and a product's page stand before it comes. */
-const loadWatch = () => import('../updates/watch-worker.ts')
-
 /** The worker, and which language it is to keep: the one that is shown, not one that was only wished for without a network. */
 function followUpdates(): void {
   let told = ''
@@ -90,18 +88,12 @@ function followUpdates(): void {
     told = i18n.locale
     const language = shownLanguage()
     showManifest(language)
-    void loadWatch()
-      .then(({ keepLanguage }) => keepLanguage(language))
-      .catch(() => undefined)
+    void keepLanguage(language)
   }
   i18n.on('change', tell)
   // The app can be installed before its worker has its files.
   showManifest(shownLanguage())
-  // Without its file the next start asks for the worker.
-  void loadWatch().then(
-    ({ watchWorker }) => watchWorker().then(tell),
-    () => undefined,
-  )
+  void watchWorker().then(tell)
 }
 
 /** Only languages of ours are ever activated (language.ts). */
