@@ -54,10 +54,4 @@ export const migrations: Migrations = {
       )
     },
   },
-  '0209-desk-search': {
-    async up(database) {
-      // Numbers only grow: a new order goes to the end of it.
-      await sql`create index orders_number on orders (number)`.execute(database)
-    },
-  },
 }

@@ -7,8 +7,7 @@ import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { test } from 'vitest'
 import type { Database } from '../../server/database/database.ts'
-import { migrations as all } from '../../server/migrations.ts'
-import { migrations as trading } from '../../server/trading/migrations.ts'
+import { moneyMigrations } from '../support/money-history/migrations.ts'
 import { LOSS_LIMIT_MINOR, MoneyModel } from '../support/money-history/model.ts'
 import { FIRST_STEPS, PEOPLE, step, type Step } from '../support/money-history/steps.ts'
 import { agree, take } from '../support/money-history/take-step.ts'
@@ -20,8 +19,6 @@ const RUNS = Number(process.env['RUNS'] ?? (process.env['SOAK'] ? 2_000 : 200))
 const SEED = Number(process.env['SEED'] ?? randomInt(2 ** 31))
 // Before the clocks go forward in New York: some histories pass a day of 23 hours.
 const FIRST_DAY = '2027-03-08'
-// The audit asks that an order's holds have an order; these histories have holds alone.
-const migrations = Object.fromEntries(Object.entries(all).filter(([name]) => !Object.hasOwn(trading, name)))
 
 /** Histories share a database while they are sound, for speed: each has people of its own, the audit sees them all. */
 const HISTORIES_PER_DATABASE = 10
@@ -32,7 +29,7 @@ test(`money histories, seed ${SEED}`, { timeout: 3_600_000 }, async () => {
   const nextDatabase = async () => {
     if (shared && shared.histories < HISTORIES_PER_DATABASE) return shared
     await shared?.database.drop()
-    return (shared = { database: await createTestDatabase(migrations, { maxConnections: 3 }), histories: 0 })
+    return (shared = { database: await createTestDatabase(moneyMigrations, { maxConnections: 3 }), histories: 0 })
   }
   const history = fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 18 }), async (steps) => {
     const used = await nextDatabase()

@@ -6,8 +6,7 @@
 import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { migrations as all } from '../../server/migrations.ts'
-import { migrations as trading } from '../../server/trading/migrations.ts'
+import { moneyMigrations } from '../support/money-history/migrations.ts'
 import { LOSS_LIMIT_MINOR, MoneyModel } from '../support/money-history/model.ts'
 import { FIRST_STEPS, PEOPLE, step } from '../support/money-history/steps.ts'
 import { agree, take } from '../support/money-history/take-step.ts'
@@ -19,14 +18,12 @@ const DAYS = Number(process.env['SIMULATED_DAYS'] ?? 200)
 const SEED = Number(process.env['SEED'] ?? randomInt(2 ** 31))
 const AUDIT_EVERY_DAYS = 50
 const FIRST_DAY = '2024-01-15'
-// The audit asks that an order's holds have an order; here orders are holds alone.
-const migrations = Object.fromEntries(Object.entries(all).filter(([name]) => !Object.hasOwn(trading, name)))
 
 test(
   `${DAYS} days of business come to what plain addition says, the books audited on the way (seed ${SEED})`,
   { timeout: 3_600_000 },
   async () => {
-    const own = await createTestDatabase(migrations, { maxConnections: 3 })
+    const own = await createTestDatabase(moneyMigrations, { maxConnections: 3 })
     try {
       const world = new MoneyWorld(own.database, FIRST_DAY)
       const model = new MoneyModel(FIRST_DAY, PEOPLE)
