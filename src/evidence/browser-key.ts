@@ -11,7 +11,7 @@ export type SecretKey = CryptoKey | Uint8Array<ArrayBuffer>
 /** A new key that signs: its secret part can't be read out of the browser. */
 export async function makeKey(): Promise<{ readonly publicKey: string; readonly secret: SecretKey }> {
   if (!hasCryptography()) {
-    const { keygen } = await import('../../contract/ed25519.ts')
+    const { keygen } = await import('./software-keys.ts')
     const { publicKey, secretKey } = keygen()
     return { publicKey: toBase64Url(publicKey), secret: new Uint8Array(secretKey) }
   }
@@ -28,7 +28,7 @@ export async function makeKey(): Promise<{ readonly publicKey: string; readonly 
 export async function signText(secret: SecretKey, text: string): Promise<string> {
   const bytes = new TextEncoder().encode(text)
   if (secret instanceof Uint8Array) {
-    const { sign } = await import('../../contract/ed25519.ts')
+    const { sign } = await import('./software-keys.ts')
     return toBase64Url(sign(bytes, secret))
   }
   return toBase64Url(
