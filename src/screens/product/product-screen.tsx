@@ -193,7 +193,7 @@ function OwnLines({ product }: { product: Product }) {
       <dl className="lines">
         <div>
           <dt>
-            {isPractising ? <Trans>Practice balance</Trans> : <Trans>Available balance</Trans>}
+            <span>{isPractising ? <Trans>Practice balance</Trans> : <Trans>Available balance</Trans>}</span>
             {practiceSwitch}
           </dt>
           <dd>{funds ? `${money(funds.available)} ${currency}` : '\u00a0'}</dd>
