@@ -14,13 +14,15 @@ import { framesOf } from './market-frames.ts'
 const WAITING_BYTES_MAX = 256 * 1024
 /** A stream is ended now and then, so that its client comes back with the session of today. */
 const AGE_MS_MAX = 3_600_000
+/** The streams that one person may have open: a dozen tabs on each of some devices. */
+const PER_PERSON_MAX = 40
 const PUBLIC_OWNER = 'public'
 
 export interface StreamOptions {
   readonly bus: FeedBus
   readonly market: Pick<Market, 'subscribe' | 'product'>
   readonly clock: { now(): number }
-  /** Streams that one network address may have open. */
+  /** Streams that one network address may have open for people who are not signed in. */
   readonly perAddress: number
 }
 
@@ -35,7 +37,7 @@ export interface StreamRequest {
 }
 
 export interface Streams {
-  /** False: this address has too many open, and nothing was written. */
+  /** False: this person, or this address where nobody is signed in, has too many open, and nothing was written. */
   open(request: StreamRequest): boolean
   /** Tells the apps of a person that an operator is writing to them. Nobody else hears it, and it is kept nowhere. */
   tellTyping(userId: string): void
@@ -80,12 +82,13 @@ export function createStreams(options: StreamOptions): Streams {
     },
     users: () => byUser.keys(),
     open({ response, headers, address, session, products }) {
-      if (clients.openFrom(address) >= options.perAddress) return false
+      const userId = session?.userId ?? null
+      if (clients.openOf({ address, userId }) >= (userId === null ? options.perAddress : PER_PERSON_MAX)) return false
       // Known ids only, so that nobody can make this process keep a group for each text that they think up.
       const known = [...new Set(products)].filter((id) => market.product(id) !== null).sort()
       clients.add(
         { response, sessionId: session?.id ?? null, openedAt: clock.now() },
-        { address, userId: session?.userId ?? null, products: known },
+        { address, userId, products: known },
       )
       begin(response, headers)
       response.write(frameOf({ type: 'time', serverTime: clock.now() }))

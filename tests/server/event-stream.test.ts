@@ -132,6 +132,18 @@ test('one address holds so many and no more; a stream that was closed makes room
   for (const listener of [...listeners, another]) listener.close()
 })
 
+test('people behind one address are counted by themselves: a full address keeps nobody out who is signed in', async () => {
+  await soon('the streams of other tests are gone', () => server.streamCount() === 0)
+  const strangers = await Promise.all(Array.from({ length: 20 }, () => listen('')))
+  const person = await new Trader(server.address).open()
+  const own = await Promise.all(Array.from({ length: 40 }, () => listen('', person.cookie)))
+  const refused = await rawCall(server.address, '/api/stream', { headers: { cookie: person.cookie } })
+  expect(refused.status).toBe(429)
+  const other = await new Trader(server.address).open()
+  const others = await listen('', other.cookie)
+  for (const listener of [...strangers, ...own, others]) listener.close()
+})
+
 test('a client that does not read is cut off, and the others hear everything', async () => {
   await soon('the streams of other tests are gone', () => server.streamCount() === 0)
   const reading = await listen(BTC)
