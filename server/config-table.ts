@@ -240,7 +240,7 @@ export const VARIABLES = {
   STREAMS_PER_ADDRESS: variable(
     whole(1, 1_000_000, 100),
     'a whole number above 0',
-    'event streams that one address may hold open',
+    'event streams that one address may hold open for people who are not signed in; a person who is signed in may hold 40, from any address',
   ),
   METRICS_PORT: variable(
     z._default(z.nullable(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535))), null),
@@ -252,6 +252,11 @@ export const VARIABLES = {
     z._default(z.string().check(z.minLength(1)), 'localhost'),
     'an address to listen on',
     'who can reach these figures',
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: variable(
+    optionalUrl,
+    'an address like http://localhost:4318',
+    "where a collector of OpenTelemetry takes traces: each request of the API and its statements, without anybody's data ([running](docs/running.md#traces)). The other `OTEL_` variables count as OpenTelemetry describes them",
   ),
   PUSH_LOOPBACK: variable(
     z._default(flag, '0'),

@@ -11,6 +11,7 @@ import { readCatalogue, type Catalogue } from './prices/catalogue/catalogue.ts'
 import { loadSigningKeys, type SigningKeys } from './prices/chain/signing-keys.ts'
 import type { Running } from './running.ts'
 import { StartError } from './start-fault.ts'
+import type { Traces } from './traces/traces.ts'
 import { createVault, type Vault } from './vault/sealed-text.ts'
 
 export interface DatabaseAddresses {
@@ -34,6 +35,7 @@ export interface OpenData {
 }
 
 interface OpenDataOptions {
+  readonly traces: Traces | null
   readonly config: Config
   readonly dataDir: string
   readonly log: Logger
@@ -57,7 +59,12 @@ export async function openDataFolder(path: string): Promise<string> {
 }
 
 /** Returns the addresses of the configured database, or of the embedded one, which it starts. */
-export async function findDatabase({ config, dataDir, log, running }: OpenDataOptions): Promise<DatabaseAddresses> {
+export async function findDatabase({
+  config,
+  dataDir,
+  log,
+  running,
+}: Omit<OpenDataOptions, 'traces'>): Promise<DatabaseAddresses> {
   if (config.DATABASE_URL !== null)
     return { url: config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL, runtimeUrl: config.DATABASE_URL }
   const postgres = await startEmbeddedPostgres({
@@ -109,8 +116,10 @@ function connect({
   addresses,
   log,
   running,
+  traces,
 }: {
   readonly addresses: DatabaseAddresses
+  readonly traces: Traces | null
   readonly log: Logger
   readonly running: Running
 }): Pick<OpenData, 'database' | 'requestDatabase'> {
@@ -118,7 +127,11 @@ function connect({
   const database = connectDatabase(addresses.runtimeUrl, { maxConnections: 8, onBroken })
   running.add(() => database.destroy())
   if (isWithinProcess(addresses)) return { database, requestDatabase: database }
-  const requestDatabase = connectDatabase(addresses.runtimeUrl, { statementMsMax: REQUEST_STATEMENT_MS_MAX, onBroken })
+  const requestDatabase = connectDatabase(addresses.runtimeUrl, {
+    statementMsMax: REQUEST_STATEMENT_MS_MAX,
+    onBroken,
+    ...(traces ? { log: (event) => traces.onStatement(event) } : {}),
+  })
   running.add(() => requestDatabase.destroy())
   return { database, requestDatabase }
 }

@@ -4,6 +4,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
+import { APP_VERSION } from '../contract/app-info.ts'
 import { businessCalendar, type BusinessCalendar } from '../contract/business-day.ts'
 import { bucketOf, companyOf, modeOf, type Config } from './config.ts'
 import { feedBus } from './feed/bus.ts'
@@ -29,6 +30,7 @@ import { originsIn, siteOf } from './site.ts'
 import { StartError } from './start-fault.ts'
 import { createStreams, type Streams } from './stream/streams.ts'
 import { streetSourceOf } from './street-source.ts'
+import type { Traces } from './traces/traces.ts'
 
 export interface StartOptions {
   readonly config: Config
@@ -40,6 +42,8 @@ export interface StartOptions {
 /** The parts that jobs, http, letters and the desk share. */
 interface Parts extends Omit<StartOptions, 'running'> {
   readonly data: OpenData
+  /** Null where no collector is configured. */
+  readonly traces: Traces | null
   readonly market: Market
   readonly carrier: Carrier
   readonly bounds: Bounds
@@ -73,6 +77,7 @@ export async function startServer(options: StartOptions): Promise<{ address: str
   let here = `http://localhost:${config.PORT}`
   const app = await buildServer(servicesOf(parts, { isReady: () => isReady, here: () => here }), httpOptionsOf(parts))
   running.add(() => app.close())
+  parts.traces?.watchRequests(app)
   await openMetrics(parts, { app, running })
   await listen(app, config)
   here = addressOf(app, config)
@@ -128,7 +133,8 @@ async function openParts({ config, clock, log, running }: StartOptions): Promise
   const dataDir = await openDataFolder(config.DATA_DIR)
   const addresses = await findDatabase({ config, dataDir, log, running })
   const marketProcess = isWithinProcess(addresses) ? null : startMarketProcess({ clock, log, running, bus: feedBus })
-  const data = await openData({ config, dataDir, addresses, isDemo, now: clock.now(), log, running })
+  const traces = await openTraces(config, { log, running })
+  const data = await openData({ config, dataDir, addresses, isDemo, now: clock.now(), log, running, traces })
   if (!isDemo && config.FEED === 'simulated' && config.BEACON === 'own')
     log.warn(
       {},
@@ -150,6 +156,7 @@ async function openParts({ config, clock, log, running }: StartOptions): Promise
     clock,
     log,
     data,
+    traces,
     market,
     carrier,
     bounds,
@@ -158,6 +165,19 @@ async function openParts({ config, clock, log, running }: StartOptions): Promise
     streams: createStreams({ bus: feedBus, market, clock, perAddress: config.STREAMS_PER_ADDRESS }),
     store: openStore({ folder: join(dataDir, 'files'), bucket: bucketOf(config) }),
   }
+}
+
+/** Null where no collector is configured: the library is not even loaded then. */
+async function openTraces(
+  { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: Config,
+  { log, running }: Pick<StartOptions, 'log' | 'running'>,
+): Promise<Traces | null> {
+  if (endpoint === null) return null
+  const { startTraces } = await import('./traces/start-traces.ts')
+  const onFault = (fault: string) => log.warn({ fault }, 'traces could not be sent')
+  const traces = startTraces({ endpoint, version: APP_VERSION, onFault })
+  running.add(() => traces.stop())
+  return traces
 }
 
 /** Returns whether the server is a demo. @throws StartError for a configuration that can be neither a demo nor a real one */

@@ -146,6 +146,11 @@ export const SERVER_RULES: readonly RoomRule[] = [
     packages: ['kysely', 'prom-client', 'fastify'],
     node: true,
   },
+  {
+    from: '^server/traces/',
+    rooms: server('traces'),
+    packages: ['kysely', 'fastify', '@opentelemetry/'],
+  },
   // The server's second process is wiring too.
   { from: '^server/market-process/', rooms: [contract, '^server/'], packages: ['pino'], node: true },
   {

@@ -13,6 +13,7 @@ import { createCostBudget } from './cost-budget.ts'
 import type {} from './enter.ts'
 import { replyCode, replyProblem } from './reply-problem.ts'
 import { NO_DEVICES, securityHeaders } from './security-headers.ts'
+import { traceIdOf } from './trace-id.ts'
 
 export interface AppOptions {
   readonly log: FastifyBaseLogger
@@ -48,7 +49,9 @@ const UNREAD_MS_MAX = 5_000
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: options.log,
-    logController: new LogController({ disableRequestLogging: true }),
+    // Each line about a request carries its trace, so a front's id finds it in this log.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'trace' }),
+    genReqId: ({ headers }) => traceIdOf(headers['traceparent']),
     // A path that can't even be decoded is refused before any route or hook.
     frameworkErrors: (_error, _request, reply) => void replyCode(reply, 'invalid-request'),
     clientErrorHandler: answerUnreadable,
