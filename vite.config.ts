@@ -38,7 +38,7 @@ export default defineConfig({
     outDir: FOLDER,
     emptyOutDir: true,
     sourcemap: true,
-    // kB: the largest is the map with streets, for two pages of a platform that names a source. What each page may weigh, `npm run size` says.
+    // kB: the largest is the map with streets, for two pages of a platform that names a source. `npm run size` says what each page may weigh.
     chunkSizeWarningLimit: 1_200,
     // The size budget reads it.
     manifest: true,

@@ -77,7 +77,7 @@ export const readVoid = endpoint({
   response: z.object({
     at: timeSchema,
     products: z.array(productIdSchema),
-    /** What a void of this span would reach now. It falls as orders become final. */
+    /** The orders that a void of this span would reach now. It falls as orders become final. */
     orders: z.int(),
     people: z.int(),
     stakes: moneySchema,

@@ -51,7 +51,7 @@ export const getCandles = endpoint({
 })
 
 /**
- * The ticks of a product after one of its chain: public, as they all came by the stream. Whoever reads a receipt's code asks for those
+ * The ticks of a product after one of its chain: public, as they all came by the stream. A reader of a receipt's code asks for those
  * that decided the order, and holds them against the signature in the code (contract/receipt-code).
  */
 export const getTicks = endpoint({

@@ -1,6 +1,6 @@
 /**
  * Something that the platform signed and that its public log lacks, as a file: the signed text, the platform's word on the log at a later
- * moment, and that head. Whoever reads the log up to there (candor-monitor --missing) sees that it is not in it.
+ * moment, and that head. A reader of the log up to that head (candor-monitor --missing) sees that it is not in it.
  */
 import * as z from 'zod/mini'
 import { canonicalJson, readCanonical } from '../canonical-json.ts'

@@ -19,7 +19,7 @@ interface State<T> {
 }
 
 /**
- * Reads from the server again and again while the window is looked at. What came last stays until the next answer.
+ * Reads from the server again and again while the window is looked at. The last answer stays until the next one.
  * @param key says what is read: another key begins anew
  */
 export function useLive<T>(

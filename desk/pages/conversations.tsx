@@ -14,7 +14,7 @@ import { spanText } from '../parts/words.ts'
 const EVERY_MS = 2_000
 const WAITED_LONG_MS = 5 * 60_000
 
-/** Who waits for an answer, the longest first, and the conversation that is open. One that was answered stays open until another is chosen. */
+/** The people who wait for an answer, the longest first, and the conversation that is open. One that was answered stays open until another is chosen. */
 export function ConversationsPage({ onKeys }: { readonly onKeys: () => void }) {
   const { t } = useLingui()
   const [open, setOpen] = useState<string | null>(null)

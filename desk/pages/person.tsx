@@ -15,14 +15,14 @@ import { PersonStory } from '../parts/person-story.tsx'
 import { momentText, statusText } from '../parts/words.ts'
 
 interface PersonPageProps {
-  /** Of the address: a person's id, the words of a search, or nothing yet. */
+  /** From the address: a person's id, the words of a search, or nothing yet. */
   readonly of: string | null
   readonly onKeys: () => void
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const EVERY_MS = 4_000
-/** What a search has found stays until other words are typed. */
+/** The result of a search stays until other words are typed. */
 const NEVER_MS = 86_400_000
 const STILL_MS = 200
 

@@ -18,7 +18,7 @@ import { Split } from '../parts/split.tsx'
 const EVERY_MS = 5_000
 const HOUR_MS = 3_600_000
 
-/** What withdrawals cost, what the fund pays, and the house's own funds: each change for a second operator to approve. */
+/** The cost of withdrawals, the rate of the fund, and the house's own funds: each change for a second operator to approve. */
 export function TermsPage({ onKeys }: { readonly onKeys: () => void }) {
   const { t } = useLingui()
   const live = useLive('terms', (signal) => call(readTerms, { signal }), EVERY_MS)

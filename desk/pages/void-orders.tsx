@@ -114,7 +114,7 @@ function VoidForm({ products, onAsked }: { readonly products: readonly string[];
   )
 }
 
-/** What the void would reach, counted live. */
+/** The orders that the void would reach, counted live. */
 function Reach({ typed: { product, from, to } }: { readonly typed: Typed<Names> }) {
   const { i18n } = useLingui()
   const [start, end] = [timeOf(from), timeOf(to)]

@@ -75,7 +75,7 @@ export function ActForm<N extends string>(props: ActFormProps<N>) {
 
 const FIRST = 'input, textarea, select, button'
 
-/** What is typed, and the one act at a time that it becomes. */
+/** Keeps the typed values, and sends one act at a time. */
 function useAct<N extends string>({ fields, line, send, onDone }: ActFormProps<N>) {
   const { i18n } = useLingui()
   const [changed, setChanged] = useState<Partial<Typed<N>>>({})
@@ -108,7 +108,7 @@ function useAct<N extends string>({ fields, line, send, onDone }: ActFormProps<N
   return { typed, type, state, sent, answer, submit }
 }
 
-/** What the answer tells once, and that another operator is needed. */
+/** Shows what the answer tells once, and that another operator is needed. */
 function Told({ answer }: { readonly answer: ActAnswer }) {
   const { i18n } = useLingui()
   const shown = Object.entries(answer.shown)

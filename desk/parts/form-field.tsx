@@ -11,7 +11,7 @@ export interface FieldOf {
   readonly max?: number
   readonly isOptional?: boolean
   readonly onKeyDown?: (event: KeyboardEvent) => void
-  /** Of several lines: Enter sends, and Shift with it begins a line. */
+  /** For a field of several lines: Enter sends, and Shift with Enter begins a line. */
   readonly isSentByEnter?: boolean
 }
 

@@ -15,7 +15,7 @@ interface ActsProps {
   readonly onChanged: () => void
 }
 
-/** What operators may do for one person. None of it touches an order. */
+/** The acts that operators may do for one person. None of it touches an order. */
 export function PersonActs({ person, onChanged }: ActsProps) {
   return (
     <>

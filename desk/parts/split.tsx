@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What holds on the left, and the acts that change it on the right. */
+/** Two columns: the present state on the left, the acts that change it on the right. */
 export function Split({ lists, acts }: { readonly lists: ReactNode; readonly acts: ReactNode }) {
   return (
     <div className="story">

@@ -70,7 +70,7 @@ export function Thread({ person, onAnswered }: ThreadProps) {
   )
 }
 
-/** What is on the operator's screen counts as read, and the person sees that: a line of the log for each time that something new was. */
+/** Marks the lines on the operator's screen as read, and the person sees that. Each time that a line was new, the log gets a line too. */
 function useRead(person: string, lines: readonly ConversationLine[]): void {
   const { operator } = useOpenSession()
   const mayAnswer = mayDo(operator.roles, 'answer')

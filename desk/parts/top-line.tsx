@@ -19,7 +19,7 @@ export interface Filter {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly ref: RefObject<HTMLInputElement | null>
-  /** Where it is no filter of a list: its name and what to type. */
+  /** The field's name and its hint, where it does not filter a list. */
   readonly name?: string
   readonly placeholder?: string
 }

@@ -72,7 +72,7 @@ export function placeOf({ seq, ts, price }: { seq: bigint; ts: bigint; price: bi
   return { seq: Number(seq), ts: Number(ts), price: Number(price) }
 }
 
-/** The window of moves as it stood at the mark. Of the span before it the database gives those ticks alone that can still decide something. */
+/** The window of moves as it stood at the mark. From the span before it, the database gives only the ticks that can still decide something. */
 export async function readWindow({ db }: Tx, stretch: Stretch, spanSeconds: number): Promise<MoveWindow> {
   const { rows } = await sql<{ seq: bigint; ts: bigint; price: bigint }>`
     SELECT seq, ts, price FROM (

@@ -1,4 +1,4 @@
-/** What holds on the platform, as operators see it before they ask for something else. */
+/** Reads the platform's present terms, which operators see before they ask for other ones. */
 import { sql } from 'kysely'
 import { formatMoney } from '../../contract/money.ts'
 import { voidNoticeSchema } from '../../contract/settlement/void-notice.ts'
@@ -22,7 +22,7 @@ export async function readTerms(database: Database) {
   }
 }
 
-/** What a void of a product and span would reach now, and the notices that are published already. */
+/** The orders that a void of a product and span would reach now, and the notices that are published already. */
 export async function readVoidReach(
   database: Database,
   query: {

@@ -1,4 +1,4 @@
-/** What devices ask of the log: its newest head, and the proof that an entry or a receipt is in a head. */
+/** Answers what devices ask of the log: its newest head, and the proof that an entry or a receipt is in a head. */
 import { base64 } from '@scure/base'
 import { sql } from 'kysely'
 import { readCheckpoint, type Checkpoint } from '../../contract/log/checkpoint.ts'

@@ -22,7 +22,7 @@ export interface InLog {
 }
 
 /**
- * Looks for an order's acceptance in the public log. What was found once is kept, and works offline.
+ * Looks for an order's acceptance in the public log. A proof that was found once is kept, and works offline.
  * @returns null where it was not found, or nobody could be asked
  */
 export async function findInLog({ acceptance }: Pick<Proof, 'acceptance'>): Promise<InLog | null> {

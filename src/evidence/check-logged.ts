@@ -1,6 +1,6 @@
 /**
  * Looks for what the platform signed in its public log: keys, notices, and some of the person's own receipts, which ones the platform can't
- * know beforehand. What is found is kept with its proof. What is still missing while the log went on is an incident with a file.
+ * know beforehand. Each find is kept with its proof. A text that is still missing while the log went on is an incident with a file.
  */
 import { hexToBytes } from '@noble/hashes/utils.js'
 import * as z from 'zod/mini'
@@ -30,7 +30,7 @@ const HASHES_MAX = 64
 const LOOKS_A_RECEIPT = 3
 const MARKS = 'log'
 
-/** What is kept of a thing that was found. */
+/** The record of a thing that was found. */
 export const loggedSchema = z.strictObject({
   /** The head's note: with the witnesses' signatures. */
   note: z.string(),
@@ -178,7 +178,7 @@ async function checkName(
   })
 }
 
-/** What was not found the last time. */
+/** The texts that were not found the last time. */
 export async function missingIds(evidence: Evidence): Promise<ReadonlySet<string>> {
   const marks = await evidence.buckets.where('[collection+bucket]').between([MARKS, ''], [MARKS, '\uffff']).toArray()
   return new Set(marks.flatMap(({ bucket, digest }) => (/^\d+\|\d+$/.test(digest) ? [bucket] : [])))

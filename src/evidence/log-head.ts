@@ -36,7 +36,7 @@ export interface LogWorld {
   readonly remote: Remote
 }
 
-/** What is kept of a head. */
+/** The record of a head. */
 const keptHeadSchema = getLogNews.response
 type KeptLogHead = z.infer<typeof keptHeadSchema>
 

@@ -1,4 +1,4 @@
-/** Runs before the first paint: no flash of the wrong theme, language or market colours. What it can't read leaves the defaults standing. */
+/** Runs before the first paint: no flash of the wrong theme, language or market colours. A setting that it can't read keeps its default. */
 import { LANGUAGE_KEY, MARKET_COLOURS_KEY, THEME_KEY } from '../storage-keys.ts'
 import { colourBars } from './colour-bars.ts'
 import { readStored } from './read-stored.ts'

@@ -37,7 +37,7 @@ export async function followPublicLog(world: LogFollowing): Promise<boolean> {
   const log = { ...world, signedRestores, restores: validRestores(signedRestores, keys), publicAsOf: asOf }
   const head = await followLog(log)
   if (head !== null) await checkLogged(log, head)
-  // What could not be heard is asked for again soon.
+  // A failed question is asked again soon.
   const at = head === null ? now - HOUR_MS + SOON_MS : now
   await evidence.buckets.put({ collection, bucket, digest: String(at) })
   return true

@@ -79,7 +79,7 @@ export class LogStage {
     this.tree.add(entries.map((entry, at) => (at === index ? new TextEncoder().encode('{"type":"other"}') : entry)))
   }
 
-  /** What anybody reads. */
+  /** The files that anybody reads. */
   reader(): EntryReader {
     return {
       entries: (size) => Promise.resolve(this.tree.entries.slice(0, size)),
@@ -88,7 +88,7 @@ export class LogStage {
     }
   }
 
-  /** What the server answers. */
+  /** The server's answers. */
   answer(endpoint: EndpointShape, query: Readonly<Record<string, unknown>>, now: number): Outcome<unknown> {
     if (endpoint.id === getLogNews.id) return done(this.#news(query, now))
     if (endpoint.id === getLogProof.id) return this.#proof(query)

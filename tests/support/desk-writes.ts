@@ -108,7 +108,7 @@ export const MAY_WRITE: Readonly<Record<string, readonly string[]>> = {
 /** The mirror of what people see: written by the feed's own room with whatever changed. */
 const MIRROR = /^(sync_|feed_)/
 
-/** What endpoints wrote beside their lists: "endpoint table". */
+/** The tables that endpoints wrote beside their lists: "endpoint table". */
 export function strayWrites(desk: Pick<DeskScene, 'written'>): readonly string[] {
   return DESK_ENDPOINTS.flatMap(({ id }) =>
     [...(desk.written.get(id) ?? [])]

@@ -5,7 +5,7 @@ import { isSameHash, leafHash, type Hash } from '../../../contract/log/hashes.ts
 import { readLeaf, type Leaf } from '../../../contract/log/leaves.ts'
 import { checkUnlogged, expectedOf, type Unlogged } from '../../../contract/log/unlogged.ts'
 
-/** What is read of a log. */
+/** The part of a log that is read. */
 export interface EntryReader {
   /** The entries of a head of this size, from the first one on. */
   entries(size: number): Promise<readonly Uint8Array[]>

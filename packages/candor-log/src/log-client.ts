@@ -20,7 +20,7 @@ export interface LogClient {
   newest(): Promise<SignedCheckpoint>
   /** The hashes of these spans of a tree whose root is known. */
   spans(spans: readonly Span[], head: TreeHead): Promise<readonly Hash[]>
-  /** The entries of one bundle, as far as a tree of this size has them. Whoever asks checks them by their hashes. */
+  /** The entries of one bundle, as far as a tree of this size has them. The caller checks them by their hashes. */
   bundle(index: number, size: number): Promise<readonly Uint8Array[]>
   /** The hashes under the root of an entry of receipts (not of C2SP); null where the log does not give them. */
   receiptHashes(index: number): Promise<readonly Hash[] | null>

@@ -69,7 +69,7 @@ export function watchLog(): Watch {
   return { take: (leaf) => take(leaf, leaf.type) }
 }
 
-/** What is told once for each day, or for each ten seconds. */
+/** Facts that are told once for each day, or for each ten seconds. */
 function rulesOfDays(): Pick<Rules, 'receipts' | 'market-day' | 'liability-root'> {
   const days = new Map<string, string>()
   let receiptsAt = 0

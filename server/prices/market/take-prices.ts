@@ -27,7 +27,7 @@ export interface Taking {
   take(input: { now: number; states: ReadonlyMap<string, ProductState> }): Promise<Taken>
   /** Tells that the taken prices stand in the chain. */
   written(until: number): void
-  /** Nothing is known of the beats before: as after a fault, or another process's writing. What was taken and not written is played again. */
+  /** Nothing is known of the beats before: as after a fault, or another process's writing. Prices that were taken and not written are played again. */
   forget(): void
 }
 

@@ -19,7 +19,7 @@ export interface OpenMarketDay extends SignedMarketDay {
   readonly seeds: readonly string[]
 }
 
-/** Publishes what binds these days, where nothing does yet. What stands is never changed. */
+/** Publishes what binds these days, where nothing does yet. A day that is published is never changed. */
 export async function ensureMarketDays(
   database: Database,
   input: {

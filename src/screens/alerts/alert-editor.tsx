@@ -28,7 +28,7 @@ interface AlertEditorProps {
   readonly onDone: () => void
 }
 
-/** A new alert, or one that is there with the tick that fired it. What is typed stays over a reload and a turn of the phone. */
+/** A new alert, or one that is there with the tick that fired it. The typed text stays over a reload and a turn of the phone. */
 export function AlertEditor({ open, onDone }: AlertEditorProps) {
   const { t } = useLingui()
   const alerts = useAlerts()

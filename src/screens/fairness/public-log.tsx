@@ -4,7 +4,7 @@ import type { PublicLog } from '../../commands/load-log.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { Section } from '../../ui/page/section.tsx'
 
-/** What the public log is for, how long it is, and who signs it. */
+/** Says what the public log is for, how long it is, and who signs it. */
 export function PublicLogSection() {
   const { count } = useFormat()
   const [log, setLog] = useState<PublicLog | null>(null)

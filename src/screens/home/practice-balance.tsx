@@ -84,7 +84,7 @@ function WhyNot({ problem }: { problem: ProblemCode }) {
   return <Trans>The balance could not be refilled now. Try again later.</Trans>
 }
 
-/** What sends it comes with the first tap: home does without. */
+/** Loads the command with the first tap, so that home need not load it. */
 async function refill(key: string): Promise<Outcome<PracticeAccount>> {
   try {
     const { refillPractice } = await import('../../commands/refill-practice.ts')

@@ -17,7 +17,7 @@ interface NoteEditorProps {
   readonly onDone: () => void
 }
 
-/** The fields of a note. What is typed stays over a reload, and a saved note waits on the device until there is a network. */
+/** The fields of a note. The typed text stays over a reload, and a saved note waits on the device until there is a network. */
 export function NoteEditor({ orderId, begun, onDone }: NoteEditorProps) {
   const { t } = useLingui()
   const [{ text, tags }, changeNote] = useFormState(begun)

@@ -19,7 +19,7 @@ export function ReceiptSheet({ onClose, ...receipt }: SharedReceipt & { onClose:
   const [hasAmount, setHasAmount] = useState(false)
   const picture = useReceiptPicture(receipt, hasAmount)
   const canvas = useRef<HTMLCanvasElement>(null)
-  // A canvas is drawn by calls. What it shows is the picture that is saved.
+  // A canvas is drawn by calls. It shows the picture that is saved.
   useEffect(() => {
     if (canvas.current) drawReceipt(canvas.current, picture, pictureColours(i18n.locale))
   })

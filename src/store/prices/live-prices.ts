@@ -34,7 +34,7 @@ export const areQuotesToldCell = createCell(quotesCell.get().size > 0)
 interface SeenTicks {
   /** Oldest first; grows in place. */
   readonly all: HeardTick[]
-  /** What readers were given: the same until another tick comes. */
+  /** The array that readers were given: the same until another tick comes. */
   given: readonly HeardTick[] | null
 }
 const ticksByProduct = new Map<string, SeenTicks>()
