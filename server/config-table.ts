@@ -3,32 +3,8 @@
  * form, and the line that README.md has for it (`npm run config-table`).
  */
 import * as z from 'zod/mini'
+import { degrees, flag, optionalUrl, variable, whole } from './config-variable.ts'
 import { isTilesUrl } from './street-source.ts'
-
-interface Variable<Form extends z.ZodMiniType = z.ZodMiniType> {
-  /** Has a default: a server with nothing configured works. */
-  readonly form: Form
-  readonly expected: string
-  /** Markdown, as README.md has it; null: README's row of the variable above tells of this one too. */
-  readonly purpose: string | null
-  /** In place of the default that the form has, for a row whose default needs words. */
-  readonly defaultInWords: string | null
-}
-
-function variable<Form extends z.ZodMiniType>(
-  form: Form,
-  expected: string,
-  purpose: string | null = null,
-  defaultInWords: string | null = null,
-): Variable<Form> {
-  return { form, expected, purpose, defaultInWords }
-}
-
-const flag = z.enum(['0', '1'])
-const optionalUrl = z._default(z.nullable(z.url()), null)
-const whole = (minimum: number, maximum: number, fallback: number) =>
-  z._default(z.coerce.number().check(z.int(), z.minimum(minimum), z.maximum(maximum)), fallback)
-const degrees = (most: number) => z._default(z.coerce.number().check(z.minimum(-most), z.maximum(most)), 0)
 
 export const VARIABLES = {
   PORT: variable(whole(0, 65_535, 8080), 'a port number, 0 to 65535', 'where to listen'),

@@ -134,8 +134,8 @@ export const SERVER_RULES: readonly RoomRule[] = [
     node: true,
   },
   {
-    from: '^server/(config|config-table|data-key|site|street-source)(\\.test)?\\.ts$',
-    rooms: [contract, '^server/(config|config-table|data-key|site|street-source)\\.ts$'],
+    from: '^server/(config|config-table|config-variable|data-key|site|street-source)(\\.test)?\\.ts$',
+    rooms: [contract, '^server/(config|config-table|config-variable|data-key|site|street-source)\\.ts$'],
     packages: schema,
     node: true,
   },

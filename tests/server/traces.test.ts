@@ -17,19 +17,27 @@ interface SentSpan {
   readonly status: { readonly code?: number }
 }
 
+/** The spans of a message in the protocol's JSON. */
+function spansIn(body: string): SentSpan[] {
+  const { resourceSpans } = JSON.parse(body) as {
+    readonly resourceSpans: readonly { readonly scopeSpans: readonly { readonly spans: readonly SentSpan[] }[] }[]
+  }
+  return resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans))
+}
+
 async function openCollector(status = 200) {
   const spans: SentSpan[] = []
   const bodies: string[] = []
   const paths: string[] = []
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     paths.push(request.url ?? '')
     let body = ''
-    for await (const chunk of request.setEncoding('utf8')) body += String(chunk)
-    bodies.push(body)
-    if (status === 200)
-      for (const { scopeSpans } of JSON.parse(body).resourceSpans)
-        for (const scope of scopeSpans) spans.push(...scope.spans)
-    response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
+    request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
+    request.on('end', () => {
+      bodies.push(body)
+      if (status === 200) spans.push(...spansIn(body))
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
+    })
   })
   server.listen(0, 'localhost')
   await once(server, 'listening')
