@@ -102,6 +102,17 @@ export const logNameLeafSchema = z.strictObject({
   previous: z.nullable(z.string()),
 })
 
+/** The head of the hash chain of operators' acts: whoever has an act's line and its link can show later that it stood there. */
+export const actsHeadLeafSchema = z.strictObject({
+  type: z.literal('acts-head'),
+  version,
+  /** A whole ten seconds. */
+  at: timeSchema,
+  /** Of the newest act that is chained. */
+  number: countSchema,
+  hash: hashSchema,
+})
+
 export const leafSchema = z.discriminatedUnion('type', [
   priceHeadsSchema,
   receiptsLeafSchema,
@@ -114,6 +125,7 @@ export const leafSchema = z.discriminatedUnion('type', [
   restoreLeafSchema,
   deviceKeyLeafSchema,
   logNameLeafSchema,
+  actsHeadLeafSchema,
 ])
 export type Leaf = z.infer<typeof leafSchema>
 
@@ -160,6 +172,7 @@ export function nameOfLeaf(leaf: Leaf): string | null {
     case 'terms':
     case 'device-key':
     case 'log-name':
+    case 'acts-head':
       return null
   }
 }

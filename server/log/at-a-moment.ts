@@ -1,4 +1,4 @@
-/** Tells the log, at each whole ten seconds, what nobody tells it one by one: price heads, receipts, and the market's days. */
+/** Tells the log, at each whole ten seconds, what nobody tells it one by one: price heads, receipts, the market's days, and the head of operators' acts. */
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { sql } from 'kysely'
 import { leafText, nameOfLeaf, type Leaf } from '../../contract/log/leaves.ts'
@@ -35,7 +35,7 @@ export async function tellMoment(
   if (at <= after) return { at: null, entries: [], receipts: null }
   const prices = await priceHeads(db, at)
   const receipts = await takeReceipts(db)
-  const leaves: Leaf[] = [...(await newMarketDays(db)), ...(prices ? [prices] : [])]
+  const leaves: Leaf[] = [...(await newMarketDays(db)), ...(prices ? [prices] : []), ...(await newActsHead(db, at))]
   if (receipts.length > 0) {
     const root = bytesToHex(rootOfTree(receipts))
     leaves.push({ type: 'receipts', version: 1, at, count: receipts.length, root })
@@ -76,4 +76,21 @@ async function newMarketDays(db: Tx['db']): Promise<readonly Leaf[]> {
     )
     SELECT notice FROM market_day WHERE 'market-day/' || day IN (SELECT what FROM told) ORDER BY day`.execute(db)
   return rows.map(({ notice }) => marketDaySchema.parse(JSON.parse(notice)))
+}
+
+/** The head of the chain of acts, where it has moved since it was told last. */
+async function newActsHead(db: Tx['db'], at: number): Promise<readonly Leaf[]> {
+  const { rows } = await sql<{ number: bigint; hash: Buffer }>`
+    WITH head AS (SELECT number, hash FROM book_link WHERE chain = 'acts' ORDER BY number DESC LIMIT 1), told AS (
+      INSERT INTO log_told (what, text) SELECT 'acts-head', number::text FROM head
+      ON CONFLICT (what) DO UPDATE SET text = excluded.text WHERE log_told.text <> excluded.text RETURNING what
+    )
+    SELECT number, hash FROM head WHERE EXISTS (SELECT FROM told)`.execute(db)
+  return rows.map(({ number, hash }) => ({
+    type: 'acts-head',
+    version: 1,
+    at,
+    number: Number(number),
+    hash: bytesToHex(hash),
+  }))
 }

@@ -60,6 +60,7 @@ export function watchLog(): Watch {
       return twice(notices, `the notice ${noticeId}`, noticeHash)
     },
     'device-key': () => [],
+    ...rulesOfActs(() => restoredAt >= 0),
     'log-name': ({ name, previous, at }) =>
       previous !== null && restoredAt < 0
         ? [`the log is called ${name} since ${timeOf(at)}, and no notice of a restored backup says why`]
@@ -69,7 +70,20 @@ export function watchLog(): Watch {
   return { take: (leaf) => take(leaf, leaf.type) }
 }
 
-/** Facts that are told once for each day, or for each ten seconds. */
+/** The chain of operators' acts only grows, except by a restored backup. */
+function rulesOfActs(isRestored: () => boolean): Pick<Rules, 'acts-head'> {
+  let last = { number: 0, hash: '' }
+  return {
+    'acts-head': ({ number, hash }) => {
+      const isBack = number < last.number || (number === last.number && hash !== last.hash)
+      const found = isBack ? [`the log of operators' acts went back from ${last.number} to ${number}`] : []
+      last = { number, hash }
+      return isRestored() ? [] : found
+    },
+  }
+}
+
+/** What is told once for each day, or for each ten seconds. */
 function rulesOfDays(): Pick<Rules, 'receipts' | 'market-day' | 'liability-root'> {
   const days = new Map<string, string>()
   let receiptsAt = 0
