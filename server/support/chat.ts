@@ -34,6 +34,7 @@ export async function addChatLine(tx: Tx, line: ChatLine): Promise<Outcome<ChatM
   }
   const wait = line.operatorId === null ? await waitSeconds(tx, line) : 0
   if (wait > 0) return { ...refuse('too-many-requests'), retryAfterSeconds: wait }
+  const handedTo = await endWaiting(tx, line)
   const inserted = await tx.db
     .insertInto('chat_message')
     .values({
@@ -45,6 +46,8 @@ export async function addChatLine(tx: Tx, line: ChatLine): Promise<Outcome<ChatM
       file_id: doc.fileId,
       sent_at: BigInt(line.now),
       read_at: null,
+      waits: line.operatorId === null,
+      handed_to: line.operatorId === null ? handedTo : null,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
@@ -91,6 +94,14 @@ async function waitSeconds(tx: Tx, { id, userId, now }: ChatLine): Promise<numbe
   if (!written || written.is_there) return 0
   if (written.of_day >= LINES_PER_DAY) return 3_600
   return written.of_minute >= LINES_PER_MINUTE ? 60 : 0
+}
+
+/** A new line takes the place of the one that waited. A line that is there already changes nothing. @returns whom that was handed to */
+async function endWaiting(tx: Tx, { id, userId }: ChatLine): Promise<string | null> {
+  const { rows } = await sql<{ handed_to: string | null }>`
+    UPDATE chat_message SET waits = false WHERE user_id = ${userId} AND waits AND NOT EXISTS (SELECT FROM chat_message WHERE id = ${id})
+    RETURNING handed_to`.execute(tx.db)
+  return rows[0]?.handed_to ?? null
 }
 
 async function existingLine(tx: Tx, line: ChatLine): Promise<Outcome<ChatMessage>> {

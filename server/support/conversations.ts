@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import type { Tx } from '../database/transaction.ts'
 
 /** Somebody who waits for an answer: their last line has none yet. */
 export interface Waiting {
@@ -10,23 +11,48 @@ export interface Waiting {
   readonly unread: number
   /** How the last line begins. */
   readonly text: string
+  /** The operator whom a colleague has handed it to. */
+  readonly handedTo: string | null
 }
 
 const SHOWN_CHARACTERS = 60
 
 /** Returns the conversations whose last line is the person's own, the longest waiting first. */
 export async function waitingConversations(database: Database, limit: number): Promise<readonly Waiting[]> {
-  const { rows } = await sql<{ user_id: string; sent_at: bigint; unread: bigint; text: string }>`
-    SELECT last.user_id, last.sent_at, last.text,
+  const { rows } = await sql<{
+    user_id: string
+    sent_at: bigint
+    unread: bigint
+    text: string
+    handed_to: string | null
+  }>`
+    SELECT last.user_id, last.sent_at, last.text, last.handed_to,
       (SELECT count(*) FROM chat_message line WHERE line.user_id = last.user_id AND line.author = 'user' AND line.read_at IS NULL) AS unread
-    FROM (SELECT DISTINCT ON (user_id) user_id, author, sent_at, text FROM chat_message ORDER BY user_id, sent_at DESC, id DESC) last
-    WHERE last.author = 'user' ORDER BY last.sent_at LIMIT ${limit}`.execute(database)
+    FROM chat_message last WHERE last.waits ORDER BY last.sent_at, last.id LIMIT ${limit}`.execute(database)
   return rows.map((row) => ({
     userId: row.user_id,
     since: Number(row.sent_at),
     unread: Number(row.unread),
     text: [...row.text].slice(0, SHOWN_CHARACTERS).join(''),
+    handedTo: row.handed_to,
   }))
+}
+
+/** How many wait, and since when the longest. */
+export async function countWaiting(database: Database): Promise<{ waiting: number; oldestAt: number | null }> {
+  const { rows } = await sql<{ waiting: number; oldest: bigint | null }>`
+    SELECT count(*)::int AS waiting, min(sent_at) AS oldest FROM chat_message WHERE waits`.execute(database)
+  const oldest = rows[0]?.oldest ?? null
+  return { waiting: rows[0]?.waiting ?? 0, oldestAt: oldest === null ? null : Number(oldest) }
+}
+
+/** Hands a conversation that waits to another operator. @returns false where it does not wait */
+export async function handOver(tx: Tx, input: { readonly userId: string; readonly to: string }): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE chat_message SET handed_to = ${input.to} WHERE user_id = ${input.userId} AND waits RETURNING id`.execute(
+    tx.db,
+  )
+  return rows.length > 0
 }
 
 /** The last lines between a person and customer service, oldest first. */

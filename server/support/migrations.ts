@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Generated } from 'kysely'
 import type { Migrations } from '../database/migrate.ts'
 
 declare module '../database/tables.ts' {
@@ -13,6 +13,10 @@ declare module '../database/tables.ts' {
       file_id: string | null
       sent_at: bigint
       read_at: bigint | null
+      /** The person's last line, while nobody has answered it. */
+      waits: Generated<boolean>
+      /** The operator whom a colleague has handed the waiting conversation to. */
+      handed_to: Generated<string | null>
     }
   }
 }
@@ -32,6 +36,22 @@ export const migrations: Migrations = {
           read_at bigint
         )`.execute(database)
       await sql`CREATE INDEX chat_message_by_user ON chat_message (user_id, sent_at)`.execute(database)
+    },
+  },
+  '0213-waiting-chats': {
+    up: async (database) => {
+      await sql`ALTER TABLE chat_message ADD COLUMN waits boolean NOT NULL DEFAULT false, ADD COLUMN handed_to text`.execute(
+        database,
+      )
+      await sql`
+        UPDATE chat_message SET waits = true WHERE author = 'user' AND id IN (
+          SELECT DISTINCT ON (user_id) id FROM chat_message ORDER BY user_id, sent_at DESC, id DESC
+        )`.execute(database)
+      await sql`CREATE INDEX chat_message_waiting ON chat_message (sent_at) WHERE waits`.execute(database)
+      await sql`CREATE INDEX chat_message_waiting_of ON chat_message (user_id) WHERE waits`.execute(database)
+      await sql`CREATE INDEX chat_message_unread ON chat_message (user_id) WHERE author = 'user' AND read_at IS NULL`.execute(
+        database,
+      )
     },
   },
 }
