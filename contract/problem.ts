@@ -98,6 +98,8 @@ export const PROBLEMS = {
   'photo-missing': 422,
   // a person's own limits
   paused: 409,
+  /** Operators have stopped this person's new buys and withdrawals. Fact `reason`. */
+  'account-frozen': 409,
   'deposit-limit-reached': 409,
   'loss-limit-reached': 409,
   // passwords

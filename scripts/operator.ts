@@ -23,6 +23,7 @@ import { isKeyOf } from '../server/vault/check-key.ts'
 import { createVault, type Vault } from '../server/vault/sealed-text.ts'
 import { SecretPrompt } from './operator/ask-secrets.ts'
 import { readAsked, type Asked } from './operator/asked.ts'
+import { checkCommand } from './operator/command-acts.ts'
 import type { Desk, Said } from './operator/desk.ts'
 import { USAGE } from './operator/usage.ts'
 
@@ -71,6 +72,12 @@ async function act(asked: Exclude<Asked, { kind: 'usage' }>, session: Session): 
     return openAccount(database, { vault, prompt, name: asked.name, roles: asked.roles, by: null })
   const operator = await signIn(database, { vault, prompt, name: asked.by })
   if (!operator.ok) return operator
+  const allowed = await checkCommand(database, {
+    operatorId: operator.value.id,
+    name: asked.kind === 'command' ? asked.name : asked.kind,
+    words: asked.kind === 'command' ? asked.words : [],
+  })
+  if (!allowed.ok) return allowed
   if (asked.kind === 'add-operator')
     return openAccount(database, { vault, prompt, name: asked.name, roles: asked.roles, by: operator.value })
   return asked.run(deskOf(operator.value, session, { key, vault, keys }), asked.words, asked.options)

@@ -29,6 +29,8 @@ export const getFairness = endpoint({
     market: z.enum(['simulated', 'replay', 'exchange']),
     serverTime: timeSchema,
     seeds: z.array(publishedSeedSchema),
+    /** How many people operators have frozen now: no new buys, no new withdrawals. */
+    frozenPeople: z.int().check(z.minimum(0)),
   }),
   problems: [],
 })

@@ -38,6 +38,7 @@ export const placeOrder = endpoint({
     'insufficient-balance',
     'house-cannot-pay',
     'paused',
+    'account-frozen',
     'loss-limit-reached',
     'id-taken',
     'too-many-requests',

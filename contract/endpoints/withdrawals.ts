@@ -35,6 +35,7 @@ export const requestWithdrawal = endpoint({
     'account-not-bound',
     'holder-not-verified',
     'withdrawals-held',
+    'account-frozen',
     'amount-below-minimum',
     'amount-above-maximum',
     'terms-changed',

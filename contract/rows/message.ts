@@ -17,6 +17,8 @@ export const MESSAGE_KINDS = [
   'withdrawal-account-added',
   'account-stopped',
   'withdrawals-released',
+  'account-frozen',
+  'account-unfrozen',
   'adjustment',
   'text',
 ] as const

@@ -17,6 +17,7 @@ export type Asked =
     }
   | {
       readonly kind: 'command'
+      readonly name: string
       readonly run: Command
       readonly words: readonly string[]
       readonly options: Options
@@ -51,5 +52,5 @@ export function readAsked(args: readonly string[]): Outcome<Asked> {
     return refuse('invalid-request', { roles: OPERATOR_ROLES.join(',') })
   if (name === 'add-operator') return done({ kind: 'add-operator', name: words[0] ?? '', roles, by })
   const run = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  return done(run ? { kind: 'command', run, words, options, by } : { kind: 'usage' })
+  return done(run ? { kind: 'command', name, run, words, options, by } : { kind: 'usage' })
 }

@@ -19,6 +19,7 @@ import { answerCommand, conversationsCommand, readCommand } from './answer.ts'
 import { publishArticleCommand, withdrawArticleCommand } from './articles.ts'
 import { setDepositMethodCommand } from './deposit-method.ts'
 import type { Desk, Options, Said } from './desk.ts'
+import { freezeCommand, unfreezeCommand } from './freeze.ts'
 import { fundHouseCommand } from './fund-house.ts'
 import { publishMessageCommand, rotateSigningKeyCommand } from './publish.ts'
 import { savePicture } from './save-picture.ts'
@@ -143,6 +144,9 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     const released = await inTransaction(desk.database, (tx) => releaseWithdrawals(tx, input))
     return released.ok ? done([`withdrawals that wait for a decision again: ${released.value}`]) : released
   },
+
+  freeze: freezeCommand,
+  unfreeze: unfreezeCommand,
 
   'set-fund-rate': setFundRateCommand,
 

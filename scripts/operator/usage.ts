@@ -32,5 +32,7 @@ export const USAGE = `npm run operator -- COMMAND [--operator NAME]
   settle-again ORDER                         gives one back once the fault is mended: the rule settles it
   reset-transaction-password ACCOUNT         holds withdrawals for 24 hours
   release-withdrawals ACCOUNT --reason TEXT  after a word with a person who stopped their account: what waits may be paid again
+  freeze ACCOUNT --reason TEXT               stops new buys and withdrawals; orders that run go on; the person reads the reason
+  unfreeze ACCOUNT --reason TEXT             ends it; the person reads the reason
   set-fund-rate DAY BASIS-POINTS             from a day to come on, for a second operator to approve
   acts                                       the last 50 lines of the audit log`

@@ -17,10 +17,10 @@ export type LimitedAct =
   | { readonly kind: 'order'; readonly stakeMinor: bigint }
 
 /**
- * Holds an act against the person's own limits, in the transaction that moves the money and before it does. While somebody has
+ * Holds an act against the person's own limits, and an order against a freeze, in the transaction that moves the money and before it does. While somebody has
  * limits, their row's lock lets such acts pass one at a time, so that two at once cannot both use what is left.
  * Open stakes count as lost, so that the day's loss stays within its bound however they end.
- * @returns refusals: `paused` (fact `until`), `deposit-limit-reached` and `loss-limit-reached` (facts `limit`, `left`)
+ * @returns refusals: `account-frozen` (fact `reason`; orders alone), `paused` (fact `until`), `deposit-limit-reached` and `loss-limit-reached` (facts `limit`, `left`)
  */
 export async function checkLimits(
   tx: Tx,
@@ -29,6 +29,7 @@ export async function checkLimits(
 ): Promise<Outcome<void>> {
   const limits = await lockLimits(tx, context.userId)
   if (!limits) return done(undefined)
+  if (act.kind === 'order' && limits.frozen !== null) return refuse('account-frozen', { reason: limits.frozen })
   if (limits.pausedUntil !== null && limits.pausedUntil > context.now)
     return refuse('paused', { until: limits.pausedUntil })
   const limit = boundAt(act.kind === 'deposit' ? limits.deposit : limits.loss, context.now).value

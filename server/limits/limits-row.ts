@@ -12,6 +12,8 @@ export interface UserLimits {
   readonly deposit: TimedBound
   readonly loss: TimedBound
   readonly pausedUntil: number | null
+  /** The reason of a freeze; null where there is none. */
+  readonly frozen: string | null
 }
 
 /** A person's limits, their row locked until the commit; null if they have never set any. */
@@ -34,6 +36,7 @@ function limitsOf(row: Selectable<UserLimitsTable> | undefined): UserLimits | nu
     deposit: { value: row.deposit_minor, next: row.deposit_next_minor, nextFrom: timeOf(row.deposit_next_from) },
     loss: { value: row.loss_minor, next: row.loss_next_minor, nextFrom: timeOf(row.loss_next_from) },
     pausedUntil: timeOf(row.paused_until),
+    frozen: row.frozen_at === null ? null : (row.frozen_reason ?? ''),
   }
 }
 

@@ -18,4 +18,12 @@ export const migrations: Migrations = {
         )`.execute(database)
     },
   },
+  '0210-freeze': {
+    async up(database) {
+      await sql`alter table user_limits add column frozen_at bigint, add column frozen_reason text`.execute(database)
+      await sql`create index user_limits_frozen on user_limits (frozen_at) where frozen_at is not null`.execute(
+        database,
+      )
+    },
+  },
 }

@@ -15,6 +15,8 @@ export const LIMITS_DATA: readonly PersonalTable[] = [
       loss_next_minor: 'money',
       loss_next_from: 'time',
       paused_until: 'time',
+      frozen_at: 'time',
+      frozen_reason: 'text',
       updated_at: 'time',
     },
   },

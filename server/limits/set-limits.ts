@@ -48,7 +48,12 @@ async function change(tx: Tx, context: Context, edit: (limits: UserLimits) => Us
     .values({ user_id: context.userId, updated_at: BigInt(context.now) })
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .execute()
-  const limits = (await lockLimits(tx, context.userId)) ?? { deposit: NO_BOUND, loss: NO_BOUND, pausedUntil: null }
+  const limits = (await lockLimits(tx, context.userId)) ?? {
+    deposit: NO_BOUND,
+    loss: NO_BOUND,
+    pausedUntil: null,
+    frozen: null,
+  }
   return done(await storeLimits(tx, context, edit(limits)))
 }
 

@@ -21,6 +21,8 @@ const MESSAGE_NOTICES: Readonly<Record<MessageKind, 'review' | 'message' | null>
   'withdrawal-account-added': null,
   'account-stopped': null,
   'withdrawals-released': 'message',
+  'account-frozen': 'message',
+  'account-unfrozen': 'message',
   adjustment: 'message',
   text: 'message',
   welcome: null,

@@ -4,6 +4,7 @@ import type { PastTicks } from '../../contract/settlement/tick-page.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { SimulatedDay } from '../../contract/settlement/simulated-day.ts'
 import type { Database } from '../database/database.ts'
+import { countFrozen } from '../limits/freeze.ts'
 import { readPastDay, readPublishedSeeds, type SeedVault } from '../prices/feeds/day-seeds.ts'
 import { readMarketTerms } from '../prices/simulated/market-days.ts'
 import { seedsShownUntil } from '../prices/simulated/shown-seeds.ts'
@@ -22,12 +23,13 @@ export async function readFairness(input: {
   market: Market
   clock: { now(): number }
   vault: SeedVault
-}): Promise<Outcome<{ market: Market['kind']; serverTime: number; seeds: PublishedSeed[] }>> {
+}): Promise<Outcome<{ market: Market['kind']; serverTime: number; seeds: PublishedSeed[]; frozenPeople: number }>> {
   const now = input.clock.now()
   return done({
     market: input.market.kind,
     serverTime: now,
     seeds: await readPublishedSeeds(input.database, { now, limit: SEEDS, vault: input.vault }),
+    frozenPeople: await countFrozen(input.database),
   })
 }
 

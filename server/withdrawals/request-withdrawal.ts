@@ -9,6 +9,7 @@ import { withdrawalFee } from '../../contract/withdrawal-fee.ts'
 import type { Tx } from '../database/transaction.ts'
 import { cashAccount, CLEARING, INCOME } from '../ledger/accounts.ts'
 import { postTransfers } from '../ledger/post-transfers.ts'
+import { checkFreeze } from '../limits/freeze.ts'
 import type { Vault } from '../vault/sealed-text.ts'
 import { isVerified } from '../verification/verification-row.ts'
 import { checkHolder } from './check-holder.ts'
@@ -21,7 +22,7 @@ export const WITHDRAWAL_REQUESTED = 'withdrawal-requested'
 /**
  * Asks for a withdrawal. Amount and fee leave the available balance at once, as holds. The transaction password was checked before.
  * @param input `fee` as the person saw it: another one now is refused with the terms
- * @returns refusals: `verification-required`, `account-not-bound`, `holder-not-verified`, `withdrawals-held` (fact `until`), `amount-below-minimum`,
+ * @returns refusals: `verification-required`, `account-not-bound`, `holder-not-verified`, `withdrawals-held` (fact `until`), `account-frozen` (fact `reason`), `amount-below-minimum`,
  *   `amount-above-maximum`, `terms-changed`, `insufficient-balance`, `id-taken`
  */
 export async function requestWithdrawal(
@@ -30,6 +31,8 @@ export async function requestWithdrawal(
   input: { readonly id: string; readonly accountId: string; readonly amount: string; readonly fee: string },
 ): Promise<Outcome<Withdrawal>> {
   const { userId, now } = context
+  const frozen = await checkFreeze(tx, userId)
+  if (!frozen.ok) return frozen
   if (!(await isVerified(tx, userId))) return refuse('verification-required')
   const heldUntil = await lockHold(tx, userId)
   const account = await tx.db

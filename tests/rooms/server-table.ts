@@ -21,8 +21,8 @@ const SERVICES: Readonly<Record<string, string>> = {
   payments: 'files limits messages reviews team',
   trading: 'identity limits team',
   verification: 'identity messages reviews team',
-  withdrawals: 'identity messages reviews verification',
-  operators: 'content fund identity messages payments reviews trading verification withdrawals',
+  withdrawals: 'identity limits messages reviews verification',
+  operators: 'content fund identity limits messages payments reviews trading verification withdrawals',
   push: 'identity',
   support: '',
   privacy:
@@ -128,6 +128,7 @@ export const SERVER_RULES: readonly RoomRule[] = [
       '^server/running\\.ts$',
       '^server/ledger/(accounts|project-account|house-funds)\\.ts$',
       '^server/prices/chain/signing-keys\\.ts$',
+      '^server/log/read-log\\.ts$',
       ...services,
     ],
     packages: [...query, 'fastify'],

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
@@ -80,12 +80,32 @@ export function FairnessScreen() {
       <RuleText />
       <Restores />
       <RecentVoids />
+      {fairness === null ? null : <Frozen people={fairness.frozenPeople} />}
       {isFileOpened ? null : <ProofFile />}
       {isSampleWanted ? null : <SampleReceipt isWanted={false} />}
       <PublicLogSection />
       <Limits />
       <SigningKeys />
     </SubPage>
+  )
+}
+
+/** How many people may not buy or withdraw now because operators stopped them: each was told the reason. */
+function Frozen({ people }: { people: number }) {
+  return (
+    <Section title={<Trans>Stopped by operators</Trans>}>
+      <p className="t-sm">
+        <Plural
+          value={people}
+          _0="No account is stopped now."
+          one="# account is stopped now: no new orders, no withdrawals."
+          other="# accounts are stopped now: no new orders, no withdrawals."
+        />
+      </p>
+      <p className="t-xs t-2">
+        <Trans>Each of them was told the reason. Orders that run are settled as ever.</Trans>
+      </p>
+    </Section>
   )
 }
 

@@ -145,6 +145,19 @@ const WORDS: Readonly<Record<Message['kind'], (told: Told) => Omit<MessageWords,
         </>
       ),
     }),
+    'account-frozen': ({ reason }) => ({
+      title: <Trans>Buying and withdrawing stopped</Trans>,
+      text: (
+        <Trans>
+          Customer service has stopped new orders and withdrawals of this account. Orders that run go on and are settled
+          as ever. Reason: {reason}
+        </Trans>
+      ),
+    }),
+    'account-unfrozen': ({ reason }) => ({
+      title: <Trans>Buying and withdrawing possible again</Trans>,
+      text: <Trans>You can buy and withdraw again. Reason: {reason}</Trans>,
+    }),
     adjustment: ({ amount, reason }) => ({
       title: <Trans>Balance adjusted</Trans>,
       text: (

@@ -88,6 +88,7 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, MessageDescriptor>> = {
   'photo-missing': msg`Please upload the ID photos, front and back.`,
 
   paused: msg`You have paused trading and deposits yourself.`,
+  'account-frozen': msg`Customer service has stopped new orders and withdrawals of this account.`,
   'deposit-limit-reached': msg`This would pass the deposit limit that you set for a day.`,
   'loss-limit-reached': msg`The loss limit that you set for a day is reached, or this order could pass it.`,
 
@@ -158,4 +159,10 @@ export const PROBLEM_WORDS_WITH_FACTS: Partial<
     words: msg({ message: 'You have used all {perDay} moves of today. They are there again tomorrow.' }),
   },
   paused: { needs: ['until'], words: msg({ message: 'You have paused trading and deposits yourself until {until}.' }) },
+  'account-frozen': {
+    needs: ['reason'],
+    words: msg({
+      message: 'Customer service has stopped new orders and withdrawals of this account. Reason: {reason}',
+    }),
+  },
 }

@@ -1,0 +1,31 @@
+import { done, refuse } from '../../contract/outcome.ts'
+import { inTransaction } from '../../server/database/transaction.ts'
+import { freezePerson, unfreezePerson } from '../../server/operators/freeze.ts'
+import type { Desk, Options, Said } from './desk.ts'
+
+/** Stops a person's new buys and withdrawals; what runs goes on. */
+export const freezeCommand = (desk: Desk, words: readonly string[], options: Options) =>
+  change(desk, { words, options, run: freezePerson, told: 'frozen' })
+
+export const unfreezeCommand = (desk: Desk, words: readonly string[], options: Options) =>
+  change(desk, { words, options, run: unfreezePerson, told: 'not frozen any more' })
+
+async function change(
+  { database, context: { operatorId, now } }: Desk,
+  {
+    words: [account = ''],
+    options: { reason = '' },
+    run,
+    told,
+  }: {
+    readonly words: readonly string[]
+    readonly options: Options
+    readonly run: typeof freezePerson
+    readonly told: string
+  },
+): Promise<Said> {
+  const user = await database.selectFrom('app_user').select('id').where('account', '=', account).executeTakeFirst()
+  if (!user) return refuse('not-found')
+  const changed = await inTransaction(database, (tx) => run(tx, { operatorId, userId: user.id, reason, now }))
+  return changed.ok ? done([told]) : changed
+}
