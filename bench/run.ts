@@ -12,6 +12,7 @@ const AREAS: Readonly<
   people: () => import('./people/run.ts'),
   log: () => import('./log/run.ts'),
   liabilities: () => import('./liabilities/run.ts'),
+  desk: () => import('./desk/run.ts'),
   launch: () => import('./launch/run.ts'),
   pages: () => import('./pages/run.ts'),
   heap: () => import('./heap/run.ts'),

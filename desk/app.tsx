@@ -21,6 +21,7 @@ import { SignInPage } from './pages/sign-in.tsx'
 import { PersonPage } from './pages/person.tsx'
 import { TodayPage } from './pages/today.tsx'
 import { ArticlesPage } from './pages/articles.tsx'
+import { FiguresPage } from './pages/figures.tsx'
 import { KeysPage } from './pages/keys.tsx'
 import { MessagesPage } from './pages/messages.tsx'
 import { MethodsPage } from './pages/methods.tsx'
@@ -45,6 +46,7 @@ const PLAIN_PAGES = [
   [PAGES.terms, TermsPage],
   [PAGES.voids, VoidOrdersPage],
   [PAGES.conversations, ConversationsPage],
+  [PAGES.figures, FiguresPage],
   [PAGES.acts, ActsPage],
   [PAGES.me, MePage],
 ] as const

@@ -16,6 +16,7 @@ export const PAGES = {
   aside: '/set-aside',
   operators: '/operators',
   keys: '/keys',
+  figures: '/figures',
   acts: '/acts',
   me: '/me',
   link: '/link/:token',

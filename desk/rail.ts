@@ -5,6 +5,7 @@ import {
   ArrowDownToLine,
   ArrowUpFromLine,
   Ban,
+  ChartColumn,
   CheckCheck,
   CirclePause,
   FileText,
@@ -107,6 +108,7 @@ const RAIL: readonly RailGroup[] = [
   {
     title: msg`Platform`,
     pages: [
+      { page: PAGES.figures, title: msg`Figures`, icon: ChartColumn, letter: 'f', act: 'read-figures' },
       { page: PAGES.acts, title: msg`Log of acts`, icon: ScrollText, letter: 'o' },
       { page: PAGES.operators, title: msg`Operators`, icon: Users, letter: 'r', act: 'add-operator' },
       { page: PAGES.keys, title: msg`Signing keys`, icon: KeyRound, letter: 'k', act: 'rotate-signing-key' },

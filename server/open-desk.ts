@@ -53,7 +53,7 @@ export function openDesk(parts: DeskNeeds, running: Running): Promise<readonly s
       trustedProxies: config.TRUSTED_PROXIES,
       requestsPerMinute: config.REQUESTS_PER_MINUTE,
       folder: deskFolder(fileURLToPath(new URL('..', import.meta.url))),
-      place: { port: config.DESK_PORT, host: config.DESK_HOST },
+      place: { port: config.DESK_PORT, host: config.DESK_HOST, url: config.DESK_URL },
       running,
     },
   )

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { idSchema, timeSchema } from '../identifiers.ts'
 import { CHAT_TEXT_MAX } from '../rows/chat-message.ts'
-import { linesSchema } from '../text-schema.ts'
+import { lineSchema as lineSchemaOf, linesSchema } from '../text-schema.ts'
 import { actAnswerSchema, forOperators } from './base-endpoint.ts'
 
 const person = z.object({ person: idSchema })
@@ -17,6 +17,8 @@ const waitingSchema = z.object({
   text: z.string(),
   /** Others who have the conversation open now. */
   lookedAtBy: z.array(z.string()),
+  /** The operator whom a colleague has handed it to. */
+  handedTo: z.nullable(z.string()),
 })
 export type WaitingConversation = z.infer<typeof waitingSchema>
 
@@ -49,7 +51,12 @@ export const readConversation = endpoint({
   method: 'GET',
   path: '/conversations/:person',
   params: person,
-  response: z.object({ id: idSchema, account: z.string(), lines: z.array(lineSchema) }),
+  response: z.object({
+    id: idSchema,
+    account: z.string(),
+    lines: z.array(lineSchema),
+    colleagues: z.array(z.string()),
+  }),
 })
 /** The person sees that theirs were read up to this line; its id in the answer opens photos for two minutes. */
 export const markConversationRead = endpoint({
@@ -81,6 +88,17 @@ export const answerConversation = endpoint({
   body: z.strictObject({ id: idSchema, text: linesSchema({ min: 1, max: CHAT_TEXT_MAX }) }),
   response: actAnswerSchema,
 })
+/** Leaves a conversation that waits to a colleague who may answer. */
+export const handOverConversation = endpoint({
+  ...forOperators,
+  id: 'desk-hand-over',
+  cost: 'write',
+  method: 'POST',
+  path: '/conversations/:person/hand-over',
+  params: person,
+  body: z.strictObject({ name: lineSchemaOf({ min: 1, max: 32 }) }),
+  response: actAnswerSchema,
+})
 export const tellTyping = endpoint({
   ...forOperators,
   id: 'desk-typing',
@@ -97,5 +115,6 @@ export const CONVERSATION_ENDPOINTS = [
   markConversationRead,
   conversationPhoto,
   answerConversation,
+  handOverConversation,
   tellTyping,
 ] as const

@@ -11,6 +11,8 @@ const OWN = {
   'look-over': 410,
   /** The link was used, has expired, or never was one. */
   'link-invalid': 410,
+  /** A second operator has not said yes to the invitation. */
+  'link-waits': 409,
 } as const
 
 export type DeskProblem = ProblemCode | keyof typeof OWN

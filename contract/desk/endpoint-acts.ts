@@ -2,6 +2,7 @@
 import {
   answerConversation,
   conversationPhoto,
+  handOverConversation,
   markConversationRead,
   readConversation,
   tellTyping,
@@ -11,6 +12,7 @@ import {
   addOperator,
   announce,
   disableOperator,
+  endOperatorSessions,
   fundHouse,
   publishArticle,
   readArticles,
@@ -30,15 +32,18 @@ import {
   withdrawArticle,
   writeMessage,
 } from './request-endpoints.ts'
+import { readFigures } from './figure-endpoints.ts'
 import type { DeskAct } from './roles.ts'
 import {
   adjustBalance,
   endPersonSessions,
   findPeople,
+  freezePerson,
   orderProofOf,
   readPerson,
   releaseWithdrawals,
   resetTransactionPassword,
+  unfreezePerson,
   writeNote,
 } from './person-endpoints.ts'
 
@@ -50,12 +55,15 @@ export const ENDPOINT_ACTS: ReadonlyMap<string, DeskAct> = new Map<string, DeskA
   [resetTransactionPassword.id, 'reset-transaction-password'],
   [releaseWithdrawals.id, 'release-withdrawals'],
   [endPersonSessions.id, 'end-sessions'],
+  [freezePerson.id, 'freeze'],
+  [unfreezePerson.id, 'freeze'],
   [writeNote.id, 'write-note'],
   [waitingConversations.id, 'read-conversation'],
   [readConversation.id, 'read-conversation'],
   [markConversationRead.id, 'read-conversation'],
   [conversationPhoto.id, 'read-conversation'],
   [answerConversation.id, 'answer'],
+  [handOverConversation.id, 'answer'],
   [tellTyping.id, 'answer'],
   [readTerms.id, 'set-terms'],
   [setWithdrawalTerms.id, 'set-terms'],
@@ -71,6 +79,7 @@ export const ENDPOINT_ACTS: ReadonlyMap<string, DeskAct> = new Map<string, DeskA
   [readOperators.id, 'add-operator'],
   [addOperator.id, 'add-operator'],
   [disableOperator.id, 'disable-operator'],
+  [endOperatorSessions.id, 'disable-operator'],
   [readKeys.id, 'rotate-signing-key'],
   [rotateKey.id, 'rotate-signing-key'],
   [writeMessage.id, 'publish-message'],
@@ -78,4 +87,5 @@ export const ENDPOINT_ACTS: ReadonlyMap<string, DeskAct> = new Map<string, DeskA
   [readArticles.id, 'publish'],
   [publishArticle.id, 'publish'],
   [withdrawArticle.id, 'publish'],
+  [readFigures.id, 'read-figures'],
 ])

@@ -5,6 +5,8 @@ import { idSchema } from '../identifiers.ts'
 import { lineSchema, linesSchema } from '../text-schema.ts'
 import { forOperators as base } from './base-endpoint.ts'
 import { CONVERSATION_ENDPOINTS } from './conversation-endpoints.ts'
+import { PASSKEY_ENDPOINTS } from './passkey-endpoints.ts'
+import { FIGURE_ENDPOINTS } from './figure-endpoints.ts'
 import { REQUEST_ENDPOINTS } from './request-endpoints.ts'
 import { PERSON_ENDPOINTS } from './person-endpoints.ts'
 import {
@@ -33,7 +35,13 @@ export const openLink = endpoint({
   method: 'POST',
   path: '/links/open',
   body: z.strictObject({ token }),
-  response: z.object({ name: z.string(), roles: rolesSchema, expiresAt: z.int(), totpUri: z.string() }),
+  response: z.object({
+    name: z.string(),
+    roles: rolesSchema,
+    expiresAt: z.int(),
+    totpUri: z.string(),
+    isFirst: z.boolean(),
+  }),
 })
 export const useLink = endpoint({
   ...base,
@@ -253,7 +261,9 @@ export const DESK_ENDPOINTS: readonly EndpointShape[] = [
   refuseItem,
   deskActs,
   exportActs,
+  ...PASSKEY_ENDPOINTS,
   ...PERSON_ENDPOINTS,
   ...CONVERSATION_ENDPOINTS,
   ...REQUEST_ENDPOINTS,
+  ...FIGURE_ENDPOINTS,
 ]

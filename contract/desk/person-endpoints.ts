@@ -77,6 +77,27 @@ export const endPersonSessions = endpoint({
   body: z.strictObject({ reason }),
   response: actAnswerSchema,
 })
+/** Stops new buys and withdrawals. Nothing that runs is touched. */
+export const freezePerson = endpoint({
+  ...forOperators,
+  id: 'desk-freeze',
+  cost: 'write',
+  method: 'POST',
+  path: '/people/:person/freeze',
+  params: person,
+  body: z.strictObject({ reason }),
+  response: actAnswerSchema,
+})
+export const unfreezePerson = endpoint({
+  ...forOperators,
+  id: 'desk-unfreeze',
+  cost: 'write',
+  method: 'POST',
+  path: '/people/:person/unfreeze',
+  params: person,
+  body: z.strictObject({ reason }),
+  response: actAnswerSchema,
+})
 export const writeNote = endpoint({
   ...forOperators,
   id: 'desk-write-note',
@@ -96,5 +117,7 @@ export const PERSON_ENDPOINTS = [
   resetTransactionPassword,
   releaseWithdrawals,
   endPersonSessions,
+  freezePerson,
+  unfreezePerson,
   writeNote,
 ] as const

@@ -51,6 +51,12 @@ export const personSchema = z.object({
     lossPerDay: z.nullable(moneySchema),
     pausedUntil: z.nullable(timeSchema),
   }),
+  /** Since when new buys and withdrawals are stopped, and why; null where they are not. */
+  frozen: z.nullable(z.object({ since: timeSchema, reason: z.string() })),
+  /** How many people are frozen now, as the fairness page says. */
+  frozenPeople: z.int(),
+  /** Orders of the person that run now: a freeze does not touch them. */
+  running: z.object({ orders: z.int(), stakes: moneySchema }),
   sessions: z.array(z.object({ id: idSchema, browser: z.string(), createdAt: timeSchema, usedAt: timeSchema })),
   passkeys: z.int(),
   withdrawalsHeldUntil: z.nullable(timeSchema),

@@ -118,25 +118,38 @@ export const readOperators = endpoint({
   path: '/operators',
   response: z.object({
     operators: z.array(
-      z.object({ name: z.string(), state: z.enum(['active', 'waits', 'disabled']), roles: rolesSchema }),
+      z.object({
+        name: z.string(),
+        state: z.enum(['active', 'waits', 'disabled']),
+        roles: rolesSchema,
+        /** Open at the desk, and when one was last used. */
+        sessions: z.int(),
+        activeAt: z.nullable(timeSchema),
+        passkeys: z.int(),
+        recoveryCodes: z.int(),
+      }),
     ),
   }),
 })
+/** Invites an operator: the answer shows a link once, by which they choose their password themselves. */
 export const addOperator = endpoint({
   ...act,
   cost: 'hash',
   id: 'desk-add-operator',
   path: '/operators',
-  body: z.strictObject({
-    name: lineSchema({ min: 1, max: 32 }),
-    password: z.string().check(z.minLength(1), z.maxLength(200)),
-    roles: rolesSchema,
-  }),
+  body: z.strictObject({ name: lineSchema({ min: 1, max: 32 }), roles: rolesSchema }),
 })
 export const disableOperator = endpoint({
   ...act,
   id: 'desk-disable-operator',
   path: '/operators/:name/disable',
+  params: z.object({ name: lineSchema({ min: 1, max: 32 }) }),
+})
+/** Ends all sessions of another operator; they can sign in again. */
+export const endOperatorSessions = endpoint({
+  ...act,
+  id: 'desk-end-operator-sessions',
+  path: '/operators/:name/end-sessions',
   params: z.object({ name: lineSchema({ min: 1, max: 32 }) }),
 })
 export const readKeys = endpoint({
@@ -149,6 +162,14 @@ export const readKeys = endpoint({
     keys: z.array(z.object({ id: keyIdSchema, publicKey: publicKeySchema, since: timeSchema })),
     /** The head of each chain of the books. */
     heads: z.array(z.object({ chain: z.string(), number: z.string(), hash: hashSchema })),
+    /** The newest checkpoint of the public log, and the witnesses whose signatures stand under it; null before the first one. */
+    checkpoint: z.nullable(
+      z.object({
+        origin: z.string(),
+        size: z.int(),
+        witnesses: z.array(z.object({ name: z.string(), signedAt: timeSchema })),
+      }),
+    ),
   }),
 })
 export const rotateKey = endpoint({
@@ -204,6 +225,7 @@ export const REQUEST_ENDPOINTS = [
   readOperators,
   addOperator,
   disableOperator,
+  endOperatorSessions,
   readKeys,
   rotateKey,
   writeMessage,

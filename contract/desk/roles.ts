@@ -21,6 +21,7 @@ export const ACT_ROLES = {
   'read-person': ['reviewer', 'support', 'treasurer'],
   'write-note': ['reviewer', 'support', 'treasurer'],
   adjust: ['treasurer'],
+  freeze: ['reviewer', 'support'],
   'reset-transaction-password': ['support'],
   'release-withdrawals': ['support'],
   'end-sessions': ['support'],
@@ -36,6 +37,7 @@ export const ACT_ROLES = {
   'rotate-signing-key': ['market'],
   'add-operator': ['reviewer', 'treasurer'],
   'disable-operator': ['reviewer', 'treasurer'],
+  'read-figures': ['treasurer', 'market'],
   'read-acts': ['reviewer', 'support', 'content', 'treasurer', 'market', 'auditor'],
 } as const satisfies Readonly<Record<string, readonly OperatorRole[]>>
 export type DeskAct = keyof typeof ACT_ROLES

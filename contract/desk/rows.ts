@@ -109,6 +109,22 @@ export const todaySchema = z.object({
   queues: z.array(queueCountSchema),
   /** Items that wait for a second yes which this operator may say. */
   mine: z.array(queueRowSchema),
+  /** Who waits for an answer; null for roles that don't read conversations. */
+  chats: z.nullable(
+    z.object({
+      waiting: z.int(),
+      oldestAt: z.nullable(timeSchema),
+      first: z.array(z.object({ id: idSchema, account: z.string(), since: timeSchema, text: z.string() })),
+    }),
+  ),
+  /** Orders that a fault of the program kept from being settled. */
+  aside: z.object({ orders: z.int(), oldestAt: z.nullable(timeSchema) }),
+  /** The chains of prices: how many, how many have been silent for ten seconds, and the newest entry. */
+  feed: z.object({ products: z.int(), silent: z.int(), newestAt: z.nullable(timeSchema) }),
+  /** Open orders, and those that should have ended ten seconds ago. */
+  settlement: z.object({ open: z.int(), overdue: z.int() }),
+  /** Of the disk that the data lies on; null where the system does not say. */
+  disk: z.nullable(z.object({ freeBytes: z.string(), totalBytes: z.string() })),
   acts: z.object({ number: z.string(), at: z.nullable(timeSchema), chained: z.string() }),
   database: z.object({ ms: z.number(), bytes: z.string() }),
 })

@@ -18,6 +18,22 @@ export function problemText({ problem, facts = {}, retryAfterSeconds }: DeskRefu
       return msg`The authenticator's code is wrong. Add the key to it first, then type the code that it shows now.`
     case 'link-invalid':
       return msg`This link was used or has expired. A restart of the server prints another while nobody can sign in.`
+    case 'link-waits':
+      return msg`A second operator has not yet said yes to this invitation. Open the link again afterwards.`
+    case 'passkey-not-given':
+      return msg`No passkey was given. Try again, or use password and authenticator.`
+    case 'passkey-refused':
+      return msg`This passkey opens nothing here.`
+    case 'passkey-expired':
+      return msg`That took too long. Try again.`
+    case 'passkey-blocked':
+      return msg`This passkey is blocked: its counter went back, as that of a copy does. Use password and authenticator, and remove it.`
+    case 'passkeys-unsupported':
+      return msg`Passkeys don't work at this address or in this browser.`
+    case 'passkey-known':
+      return msg`This device has a passkey of this account already.`
+    case 'too-many-passkeys':
+      return msg`Ten passkeys are the most. Remove one first.`
     case 'already-decided': {
       const [by, at, number] = [fact('by'), fact('at').slice(11, 19), fact('number')]
       if (by === '') return msg`Already decided. Yours moved nothing.`

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { publishArticle, readArticles, withdrawArticle } from '../../contract/desk/request-endpoints.ts'
 import { LANGUAGES } from '../../contract/languages.ts'
+import { MarkdownText } from '../../src/ui/words/markdown.tsx'
 import { call } from '../data/call.ts'
 import { useLive } from '../data/use-live.ts'
 import { ActForm, said } from '../parts/act-form.tsx'
@@ -53,6 +54,7 @@ function ArticleForms() {
           file,
           text: { label: t`Text, Markdown that begins with "# Title"`, kind: 'lines', max: 100_000 },
         }}
+        extra={({ text }) => text.trim() !== '' && <Preview text={text} />}
         button={<Trans>Ask to publish it</Trans>}
         line={(typed) => `publish-article ${typed.language}${said('file', typed.file)}`}
         send={(typed, id) => call(publishArticle, { body: { id, ...typed, file: typed.file.trim() } })}
@@ -69,5 +71,15 @@ function ArticleForms() {
         send={(typed, id) => call(withdrawArticle, { body: { id, ...typed, file: typed.file.trim() } })}
       />
     </>
+  )
+}
+
+/** The text as readers will see it. */
+function Preview({ text }: { readonly text: string }) {
+  const { t } = useLingui()
+  return (
+    <div className="preview" role="region" aria-label={t`Preview`} tabIndex={0}>
+      <MarkdownText text={text} />
+    </div>
   )
 }

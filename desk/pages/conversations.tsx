@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Inbox } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -86,6 +87,7 @@ function Row({ row, now, isOpen, onOpen }: RowProps) {
       <b>{row.account}</b>
       <span className={waited > WAITED_LONG_MS ? 't-wait' : 't-2'}>{spanText(i18n, waited)}</span>
       <span className="conv__text">{row.text === '' ? <Trans>Photo</Trans> : row.text}</span>
+      {row.handedTo !== null && <span className="note">{i18n._(msg`for ${row.handedTo}`)}</span>}
       <span className="ends">
         {row.lookedAtBy.map((name) => (
           <OperatorMark key={name} name={name} isHere />

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { readKeys, rotateKey } from '../../contract/desk/request-endpoints.ts'
+import type { Answer } from '../../contract/endpoint.ts'
 import { call } from '../data/call.ts'
 import { useLive } from '../data/use-live.ts'
 import { ActForm, said } from '../parts/act-form.tsx'
@@ -7,6 +8,8 @@ import { Page } from '../parts/page.tsx'
 import { PanelTable } from '../parts/panel-table.tsx'
 import { Split } from '../parts/split.tsx'
 import { momentText } from '../parts/words.ts'
+
+type Checkpoint = Answer<typeof readKeys>['checkpoint']
 
 const EVERY_MS = 10_000
 
@@ -16,7 +19,7 @@ export function KeysPage({ onKeys }: { readonly onKeys: () => void }) {
   const live = useLive('keys', (signal) => call(readKeys, { signal }), EVERY_MS)
   return (
     <Page title={t`Signing keys`} about={live.data?.signing} live={live} onKeys={onKeys}>
-      {({ signing, keys, heads }) => (
+      {({ signing, keys, heads, checkpoint }) => (
         <Split
           lists={
             <>
@@ -42,6 +45,7 @@ export function KeysPage({ onKeys }: { readonly onKeys: () => void }) {
                 }))}
                 empty={<Trans>Nothing is chained yet.</Trans>}
               />
+              <Witnesses checkpoint={checkpoint} />
             </>
           }
           acts={
@@ -64,6 +68,29 @@ export function KeysPage({ onKeys }: { readonly onKeys: () => void }) {
         />
       )}
     </Page>
+  )
+}
+
+function Witnesses({ checkpoint }: { readonly checkpoint: Checkpoint }) {
+  const { t } = useLingui()
+  const [origin, size] = [checkpoint?.origin ?? '', checkpoint?.size ?? 0]
+  return (
+    <PanelTable
+      title={t`Witnesses of the public log`}
+      about={
+        checkpoint && (
+          <Trans>
+            newest checkpoint: {size} entries, {origin}
+          </Trans>
+        )
+      }
+      heads={[t`Witness`, t`Signed, UTC`]}
+      rows={(checkpoint?.witnesses ?? []).map(({ name, signedAt }) => ({
+        key: name,
+        cells: [name, momentText(signedAt)],
+      }))}
+      empty={<Trans>No witness has signed the newest checkpoint.</Trans>}
+    />
   )
 }
 

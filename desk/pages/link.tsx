@@ -12,11 +12,12 @@ import { EMPTY_PASSWORD_AND_CODE, PasswordAndCode } from '../parts/password-and-
 import { RecoveryCodes } from '../parts/recovery-codes.tsx'
 import { useSending } from '../parts/use-sending.ts'
 import { ROLE_WORDS } from '../parts/words.ts'
-import { Brand, Fault } from './sign-in.tsx'
+import { Fault } from '../parts/fault.tsx'
+import { Brand } from './sign-in.tsx'
 
 const ONCE_MS = 86_400_000
 
-/** The first operator's link: authenticator, password, and the recovery codes, shown once. */
+/** A link that opens an operator's account: authenticator, password, and the recovery codes, shown once. */
 export function LinkPage({ token }: { readonly token: string }) {
   const { i18n } = useLingui()
   const [, goTo] = useLocation()
@@ -49,6 +50,7 @@ interface OpenProps {
     readonly name: string
     readonly roles: readonly (keyof typeof ROLE_WORDS)[]
     readonly totpUri: string
+    readonly isFirst: boolean
   }
   readonly onCodes: (codes: readonly string[]) => void
 }
@@ -66,7 +68,7 @@ function Open({ token, link, onCodes }: OpenProps) {
   return (
     <form className="stack-12" onSubmit={submit}>
       <h1>
-        <Trans>You are the first operator: {name}</Trans>
+        {link.isFirst ? <Trans>You are the first operator: {name}</Trans> : <Trans>You are invited as {name}</Trans>}
       </h1>
       <p className="t-2">
         <Trans>Roles: {roles}</Trans>

@@ -3,11 +3,13 @@ import { useState } from 'react'
 import { deskSignOut, unlockDesk } from '../../contract/desk/endpoints.ts'
 import type { DeskSession } from '../../contract/desk/rows.ts'
 import { call } from '../data/call.ts'
+import { unlockByPasskey } from '../data/passkeys.ts'
 import { useSession } from '../data/session.tsx'
+import { Or, PasskeyButton } from '../parts/passkey-button.tsx'
 import { OperatorMark } from '../parts/operator-mark.tsx'
 import { EMPTY_PASSWORD_AND_CODE, PasswordAndCode } from '../parts/password-and-code.tsx'
 import { useSending } from '../parts/use-sending.ts'
-import { Fault } from './sign-in.tsx'
+import { Fault } from '../parts/fault.tsx'
 
 /** A session at rest: nothing of the desk is shown until the operator is sure again. */
 export function LockedPage({ session }: { readonly session: DeskSession }) {
@@ -25,6 +27,10 @@ export function LockedPage({ session }: { readonly session: DeskSession }) {
         <p className="note">
           <Trans>Nothing was lost. No photo stays open while locked.</Trans>
         </p>
+        <PasskeyButton isFilled={false} send={unlockByPasskey} onDone={enter}>
+          <Trans>Unlock with a passkey</Trans>
+        </PasskeyButton>
+        <Or />
         <PasswordAndCode form={form} onChange={setForm} />
         <Fault text={fault} />
         <button type="submit" className="btn" disabled={isSending}>

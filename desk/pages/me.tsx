@@ -7,15 +7,16 @@ import { call } from '../data/call.ts'
 import { useOpenSession, useSession } from '../data/session.tsx'
 import { useLive } from '../data/use-live.ts'
 import { EMPTY_PASSWORD_AND_CODE, PasswordAndCode } from '../parts/password-and-code.tsx'
+import { PasskeysPanel } from '../parts/passkeys-panel.tsx'
 import { RecoveryCodes } from '../parts/recovery-codes.tsx'
 import { TopLine } from '../parts/top-line.tsx'
 import { useSending } from '../parts/use-sending.ts'
 import { momentText, ROLE_WORDS } from '../parts/words.ts'
-import { Fault } from './sign-in.tsx'
+import { Fault } from '../parts/fault.tsx'
 
 const EVERY_MS = 10_000
 
-/** The operator's own sessions, recovery codes and roles; the table of roles stands here as the server enforces it. */
+/** The operator's own sessions, passkeys, recovery codes and roles; the table of roles stands here as the server enforces it. */
 export function MePage({ onKeys }: { readonly onKeys: () => void }) {
   const { operator } = useOpenSession()
   const { leave } = useSession()
@@ -25,6 +26,7 @@ export function MePage({ onKeys }: { readonly onKeys: () => void }) {
       <TopLine title={operator.name} at={live.at} isStale={live.fault !== null} onKeys={onKeys} />
       <main className="main main--scroll">
         <Sessions sessions={live.data?.sessions ?? []} onEnded={live.reload} onOut={leave} />
+        <PasskeysPanel />
         <NewCodes />
         <Roles />
       </main>

@@ -1,14 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CircleAlert, Clock, ScrollText } from 'lucide-react'
+import { Clock, ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { APP_NAME } from '../../contract/app-info.ts'
 import { deskSignIn } from '../../contract/desk/endpoints.ts'
 import { call } from '../data/call.ts'
+import { signInByPasskey } from '../data/passkeys.ts'
 import { useSession } from '../data/session.tsx'
+import { Fault } from '../parts/fault.tsx'
 import { Field } from '../parts/field.tsx'
+import { Or, PasskeyButton } from '../parts/passkey-button.tsx'
 import { useSending } from '../parts/use-sending.ts'
 
-/** The door of the desk: name, password, and the authenticator's code or a recovery code. */
+/** The door of the desk: a passkey, or name, password, and the authenticator's code or a recovery code. */
 export function SignInPage() {
   const { t } = useLingui()
   const { enter } = useSession()
@@ -33,6 +36,10 @@ export function SignInPage() {
         <h1>
           <Trans>Sign in to the desk</Trans>
         </h1>
+        <PasskeyButton isFilled={false} send={signInByPasskey} onDone={enter}>
+          <Trans>Sign in with a passkey</Trans>
+        </PasskeyButton>
+        <Or />
         <Field label={t`Operator name`} value={form.name} onChange={set('name')} autoComplete="username" />
         <Field
           label={t`Password`}
@@ -121,14 +128,5 @@ export function Brand() {
         <Trans>Desk</Trans>
       </span>
     </div>
-  )
-}
-
-export function Fault({ text }: { readonly text: string }) {
-  return (
-    <p className="hint" data-tone="bad" role="alert">
-      {text !== '' && <CircleAlert className="icon icon--14" aria-hidden />}
-      <span>{text}</span>
-    </p>
   )
 }

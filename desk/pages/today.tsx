@@ -3,13 +3,12 @@ import {
   ArrowDownToLine,
   ArrowUpFromLine,
   CheckCheck,
-  Database,
+  CirclePause,
   IdCard,
-  Link2,
+  MessagesSquare,
   Replace,
   type LucideIcon,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { QueueCount, Today } from '../../contract/desk/rows.ts'
 import { formatsOf } from '../../src/ui/format/formats.ts'
@@ -17,8 +16,9 @@ import { problemText } from '../data/problem-text.ts'
 import type { Live } from '../data/use-live.ts'
 import { PAGES } from '../pages.ts'
 import { Clock } from '../parts/clock.tsx'
+import { Glances } from '../parts/glances.tsx'
 import { TopLine } from '../parts/top-line.tsx'
-import { KIND_WORDS, spanText, timeText } from '../parts/words.ts'
+import { KIND_WORDS, spanText } from '../parts/words.ts'
 
 const QUEUE_PAGES: Readonly<Record<QueueCount['queue'], { page: string; icon: LucideIcon; letter: string }>> = {
   deposit: { page: PAGES.deposits, icon: ArrowDownToLine, letter: 'D' },
@@ -45,7 +45,10 @@ export function TodayPage({ live, onKeys }: { readonly live: Live<Today>; readon
           <>
             <div className="grid today-grid">
               <Waiting today={today} />
-              <Mine today={today} />
+              <div className="today-side">
+                <Mine today={today} />
+                <Chats today={today} />
+              </div>
             </div>
             <Glances today={today} />
           </>
@@ -101,6 +104,7 @@ function Waiting({ today }: { readonly today: Today }) {
           {today.queues.map((count) => (
             <QueueLine key={count.queue} count={count} now={today.at} />
           ))}
+          <OtherLines today={today} />
         </tbody>
       </table>
     </section>
@@ -145,6 +149,104 @@ function QueueLine({ count, now }: { readonly count: QueueCount; readonly now: n
   )
 }
 
+/** What waits beside the queues: answers, and orders that were set aside. */
+function OtherLines({ today: { chats, aside, at } }: { readonly today: Today }) {
+  const { t } = useLingui()
+  return (
+    <>
+      {chats && (
+        <OtherLine
+          page={PAGES.conversations}
+          icon={MessagesSquare}
+          title={t`Conversations`}
+          waiting={chats.waiting}
+          oldestAt={chats.oldestAt}
+          now={at}
+          letter="C"
+        />
+      )}
+      <OtherLine
+        page={PAGES.aside}
+        icon={CirclePause}
+        title={t`Set-aside orders`}
+        waiting={aside.orders}
+        oldestAt={aside.oldestAt}
+        now={at}
+        letter="Z"
+      />
+    </>
+  )
+}
+
+interface OtherLineProps {
+  readonly page: string
+  readonly icon: LucideIcon
+  readonly title: string
+  readonly waiting: number
+  readonly oldestAt: number | null
+  readonly now: number
+  readonly letter: string
+}
+
+function OtherLine({ page, icon: Icon, title, waiting, oldestAt, now, letter }: OtherLineProps) {
+  const [, goTo] = useLocation()
+  return (
+    <tr onClick={() => goTo(page)}>
+      <td>
+        <Link className="line acct" href={page}>
+          <Icon className="icon icon--18" aria-hidden />
+          {title}
+        </Link>
+      </td>
+      <td className="n">{waiting}</td>
+      <td className="tb-wide" />
+      <td>
+        {oldestAt === null ? (
+          <span className="t-3">
+            <Trans>nothing waits</Trans>
+          </span>
+        ) : (
+          <Clock createdAt={oldestAt} dueAt={null} now={now} />
+        )}
+      </td>
+      <td />
+      <td className="n">
+        <kbd className="kbd">{letter}</kbd>
+      </td>
+    </tr>
+  )
+}
+
+function Chats({ today: { chats, at } }: { readonly today: Today }) {
+  const { i18n } = useLingui()
+  if (chats === null) return null
+  return (
+    <section className="panel" aria-labelledby="chats">
+      <header className="panel__head">
+        <h2 id="chats">
+          <Trans>Waiting chats</Trans>
+        </h2>
+        <small>{chats.waiting}</small>
+        <Link className="a push" href={PAGES.conversations}>
+          <Trans>Open</Trans>
+        </Link>
+      </header>
+      {chats.first.length === 0 && (
+        <p className="panel__body t-2">
+          <Trans>Nobody waits for an answer.</Trans>
+        </p>
+      )}
+      {chats.first.map((chat) => (
+        <Link key={chat.id} className="li" href={PAGES.conversations}>
+          <b>{chat.account}</b>
+          <span>{spanText(i18n, at - chat.since)}</span>
+          <small className="cut">{chat.text}</small>
+        </Link>
+      ))}
+    </section>
+  )
+}
+
 function Mine({ today }: { readonly today: Today }) {
   const { i18n } = useLingui()
   const formats = formatsOf(i18n.locale)
@@ -185,57 +287,5 @@ function Mine({ today }: { readonly today: Today }) {
         )
       })}
     </section>
-  )
-}
-
-function Glances({ today }: { readonly today: Today }) {
-  const { t } = useLingui()
-  const { acts, database } = today
-  const [chained, time] = [acts.chained, acts.at === null ? '' : timeText(acts.at)]
-  const megabytes = Math.round(Number(database.bytes) / 1_000_000)
-  return (
-    <section className="panel" aria-label={t`The platform at a glance`}>
-      <div className="glances">
-        <Glance
-          icon={Link2}
-          title={t`Log of acts`}
-          value={`#${acts.number}`}
-          about={
-            <Trans>
-              newest at {time}, chained to #{chained}
-            </Trans>
-          }
-        />
-        <Glance
-          icon={Database}
-          title={t`Database`}
-          value={`${database.ms} ms`}
-          about={<Trans>{megabytes} MB; how long it took to answer</Trans>}
-        />
-      </div>
-    </section>
-  )
-}
-
-function Glance({
-  icon: Icon,
-  title,
-  value,
-  about,
-}: {
-  readonly icon: LucideIcon
-  readonly title: string
-  readonly value: string
-  readonly about: ReactNode
-}) {
-  return (
-    <div className="glance">
-      <h3>
-        <Icon className="icon icon--14" aria-hidden />
-        {title}
-      </h3>
-      <p>{value}</p>
-      <small>{about}</small>
-    </div>
   )
 }

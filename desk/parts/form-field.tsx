@@ -3,8 +3,8 @@ import { useId, type KeyboardEvent, type ReactNode } from 'react'
 /** A field of a form at the desk. */
 export interface FieldOf {
   readonly label: ReactNode
-  /** One line where nothing is said. */
-  readonly kind?: 'line' | 'lines' | 'secret' | 'day' | 'choice'
+  /** One line where nothing is said. Of `many` the value is the chosen ones, with spaces between. */
+  readonly kind?: 'line' | 'lines' | 'secret' | 'day' | 'choice' | 'many'
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
   readonly initial?: string
   readonly hint?: ReactNode
@@ -31,6 +31,7 @@ export function FormField({ of, value, onChange }: FormFieldProps) {
     ...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` }),
     onChange: (event: { readonly target: { readonly value: string } }) => onChange(event.target.value),
   }
+  if (kind === 'many') return <Many of={of} value={value} onChange={onChange} />
   const typed = { ...shared, maxLength: max, autoComplete: 'off', spellCheck: false }
   return (
     <div className="lab">
@@ -54,6 +55,32 @@ export function FormField({ of, value, onChange }: FormFieldProps) {
         </span>
       )}
     </div>
+  )
+}
+
+function Many({ of: { label, choices = [] }, value, onChange }: FormFieldProps) {
+  const chosen = value.split(' ').filter((one) => one !== '')
+  return (
+    <fieldset className="lab many">
+      <legend>{label}</legend>
+      {choices.map((choice) => (
+        <label key={choice.value}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(choice.value)}
+            onChange={({ target }) =>
+              onChange(
+                choices
+                  .map((one) => one.value)
+                  .filter((one) => (one === choice.value ? target.checked : chosen.includes(one)))
+                  .join(' '),
+              )
+            }
+          />
+          {choice.label}
+        </label>
+      ))}
+    </fieldset>
   )
 }
 

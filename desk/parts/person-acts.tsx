@@ -2,13 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import {
   adjustBalance,
   endPersonSessions,
+  freezePerson,
   releaseWithdrawals,
   resetTransactionPassword,
+  unfreezePerson,
   writeNote,
 } from '../../contract/desk/person-endpoints.ts'
 import type { Person } from '../../contract/desk/person-rows.ts'
+import { formatsOf } from '../../src/ui/format/formats.ts'
 import { call } from '../data/call.ts'
 import { ActForm, said } from './act-form.tsx'
+import { momentText } from './words.ts'
 
 interface ActsProps {
   readonly person: Person
@@ -21,6 +25,11 @@ export function PersonActs({ person, onChanged }: ActsProps) {
     <>
       <Adjust person={person} onChanged={onChanged} />
       <Note person={person} onChanged={onChanged} />
+      {person.frozen === null ? (
+        <Freeze person={person} onChanged={onChanged} />
+      ) : (
+        <Unfreeze person={person} onChanged={onChanged} />
+      )}
       <ResetPassword person={person} onChanged={onChanged} />
       <EndSessions person={person} onChanged={onChanged} />
       {person.withdrawalsStopped > 0 && <Release person={person} onChanged={onChanged} />}
@@ -60,6 +69,59 @@ function Note({ person: { id: person, account }, onChanged }: ActsProps) {
       button={<Trans>Write it</Trans>}
       line={({ text }) => `note ${account}${said('text', text)}`}
       send={({ text }) => call(writeNote, { params: { person }, body: { text } })}
+      onDone={onChanged}
+    />
+  )
+}
+
+function Freeze({ person, onChanged }: ActsProps) {
+  const { t, i18n } = useLingui()
+  const { id, account, running, frozenPeople } = person
+  const [orders, stakes, then] = [running.orders, formatsOf(i18n.locale).money(running.stakes), frozenPeople + 1]
+  return (
+    <ActForm
+      act="freeze"
+      title={t`Freeze`}
+      about={
+        <Trans>
+          Stops new buys and withdrawals. Running orders, {orders} with {stakes}, go on and are paid by the rule. The
+          person is told, with your reason.
+        </Trans>
+      }
+      fields={{ reason: { label: t`Reason, the person reads it`, kind: 'lines' } }}
+      extra={() => (
+        <p className="note">
+          <Trans>
+            Fairness page: {frozenPeople} people frozen, then {then}.
+          </Trans>
+        </p>
+      )}
+      isDanger
+      button={<Trans>Freeze {account}</Trans>}
+      line={({ reason }) => `freeze ${account}${said('reason', reason)}`}
+      send={({ reason }) => call(freezePerson, { params: { person: id }, body: { reason } })}
+      onDone={onChanged}
+    />
+  )
+}
+
+function Unfreeze({ person, onChanged }: ActsProps) {
+  const { t } = useLingui()
+  const { id, account, frozen } = person
+  const [since, why] = [momentText(frozen?.since ?? 0), frozen?.reason ?? '']
+  return (
+    <ActForm
+      act="freeze"
+      title={t`End the freeze`}
+      about={
+        <Trans>
+          Frozen since {since} UTC: {why}
+        </Trans>
+      }
+      fields={{ reason: { label: t`Reason, the person reads it`, kind: 'lines' } }}
+      button={<Trans>Let {account} buy and withdraw again</Trans>}
+      line={({ reason }) => `unfreeze ${account}${said('reason', reason)}`}
+      send={({ reason }) => call(unfreezePerson, { params: { person: id }, body: { reason } })}
       onDone={onChanged}
     />
   )

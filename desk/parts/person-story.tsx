@@ -51,6 +51,11 @@ function Head({ person }: { readonly person: Person }) {
           <span className="chip" data-tone={person.identity === 'verified' ? 'ok' : 'wait'}>
             <Trans>identity: {statusText(i18n, person.identity)}</Trans>
           </span>
+          {person.frozen !== null && (
+            <span className="chip" data-tone="bad">
+              <Trans>frozen</Trans>
+            </span>
+          )}
         </div>
         <p className="note">
           <Trans>since {since} UTC</Trans>, {language}, {[person.phone, person.email].filter(Boolean).join(', ')}

@@ -1,23 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import {
-  answerConversation,
   conversationPhoto,
   markConversationRead,
   readConversation,
-  tellTyping,
   type ConversationLine,
 } from '../../contract/desk/conversation-endpoints.ts'
 import { readPerson } from '../../contract/desk/person-endpoints.ts'
 import { mayDo } from '../../contract/desk/roles.ts'
-import { TYPING_EVERY_MS } from '../../contract/stream-times.ts'
 import { call, callBytes } from '../data/call.ts'
 import { useOpenSession } from '../data/session.tsx'
 import { useKeys } from '../data/use-keys.ts'
 import { useLive } from '../data/use-live.ts'
 import { personPage } from '../pages.ts'
-import { ActForm } from './act-form.tsx'
+import { Answer, HandOver } from './answer.tsx'
 import { ConversationPhoto } from './conversation-photo.tsx'
 import { Facts } from './facts.tsx'
 import { Missing } from './page.tsx'
@@ -62,6 +59,12 @@ export function Thread({ person, onAnswered }: ThreadProps) {
               live.reload()
               onAnswered()
             }}
+          />
+          <HandOver
+            person={person}
+            account={thread?.account ?? ''}
+            colleagues={thread?.colleagues ?? []}
+            onHanded={onAnswered}
           />
         </div>
       </section>
@@ -127,34 +130,6 @@ function Line({ person, line, newest }: LineProps) {
         )}
       </span>
     </div>
-  )
-}
-
-interface AnswerProps extends ThreadProps {
-  readonly account: string
-}
-
-function Answer({ person, account, onAnswered }: AnswerProps) {
-  const { t } = useLingui()
-  const toldAt = useRef(-Infinity)
-  const tell = (event: KeyboardEvent) => {
-    if (event.timeStamp - toldAt.current < TYPING_EVERY_MS) return
-    toldAt.current = event.timeStamp
-    void call(tellTyping, { params: { person } })
-  }
-  return (
-    <ActForm
-      act="answer"
-      title={t`Answer`}
-      letter="a"
-      fields={{
-        text: { label: t`They see that you type`, kind: 'lines', max: 2_000, onKeyDown: tell, isSentByEnter: true },
-      }}
-      button={<Trans>Send</Trans>}
-      line={() => `answer ${account}`}
-      send={({ text }, id) => call(answerConversation, { params: { person }, body: { id, text } })}
-      onDone={onAnswered}
-    />
   )
 }
 

@@ -78,7 +78,7 @@ const FACT_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   inOrders: msg`In orders`,
   total: msg`Total`,
   password: msg`Password`,
-  totpUri: msg`Key for the authenticator, shown this once`,
+  link: msg`Link for the new operator, shown this once`,
   heldUntil: msg`Withdrawals held until, UTC`,
 }
 

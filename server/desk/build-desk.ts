@@ -10,6 +10,7 @@ import { createApp } from '../http/entry/create-app.ts'
 import { createTurns } from '../http/entry/turns.ts'
 import type { DeskPlatform, DeskServices } from './desk-parts.ts'
 import { mountConversations } from './mount-conversations.ts'
+import { mountPasskeys } from './mount-passkeys.ts'
 import { mountPeople } from './mount-people.ts'
 import { mountPlatform } from './mount-platform.ts'
 import { mountRequests } from './mount-requests.ts'
@@ -48,6 +49,7 @@ export async function buildDesk(services: DeskServices, options: DeskOptions): P
   }
   await serveDesk(app, options.folder)
   mountSessions(platform)
+  mountPasskeys(platform)
   mountReviews(platform)
   mountPeople(platform)
   mountConversations(platform)

@@ -5,6 +5,7 @@ import type { DeskOutcome } from '../../contract/desk/desk-problem.ts'
 import type { BusinessCalendar } from '../../contract/business-day.ts'
 import type { Database } from '../database/database.ts'
 import type { FileRoom } from '../files/files.ts'
+import type { PasskeySite } from '../identity/verify-passkey.ts'
 import type { Turns } from '../http/entry/turns.ts'
 import type { Bounds } from '../reviews/bounds.ts'
 import type { ReviewKind } from '../reviews/review-kind.ts'
@@ -25,6 +26,8 @@ export interface DeskServices {
   readonly calendar: BusinessCalendar
   /** DATA_DIR/content */
   readonly contentFolder: string
+  /** The site that operators' passkeys belong to. */
+  readonly site: PasskeySite
   readonly currency: string
   readonly isDemo: boolean
 }

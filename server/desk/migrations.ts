@@ -54,4 +54,41 @@ export const migrations: Migrations = {
       )
     },
   },
+  '0211-desk-passkeys': {
+    async up(database) {
+      await sql`
+        create table operator_passkey (
+          id uuid primary key,
+          operator_id uuid not null references operator (id),
+          credential_id text not null unique,
+          public_key text not null,
+          counter bigint not null,
+          transports text[] not null,
+          name text not null,
+          created_at bigint not null,
+          used_at bigint,
+          blocked_at bigint
+        )`.execute(database)
+      await sql`create index operator_passkey_of on operator_passkey (operator_id)`.execute(database)
+      await sql`alter table operator_link add column operator_id uuid references operator (id)`.execute(database)
+    },
+  },
+  '0214-desk-at-scale': {
+    async up(database) {
+      // The beginning of an account, in any collation.
+      await sql`create index app_user_account_prefix on app_user (lower(account) text_pattern_ops)`.execute(database)
+      // Sums and next deadlines of all that waits come from the index alone.
+      await sql`drop index deposit_waiting`.execute(database)
+      await sql`create index deposit_waiting on deposit (created_at) include (amount_minor) where status = 'under-review'`.execute(
+        database,
+      )
+      await sql`drop index withdrawal_queue`.execute(database)
+      await sql`create index withdrawal_queue on withdrawal (created_at) include (amount_minor, review_due_at) where status = 'under-review'`.execute(
+        database,
+      )
+      await sql`create index account_change_queue on withdrawal_account_change (created_at) where status = 'under-review'`.execute(
+        database,
+      )
+    },
+  },
 }

@@ -1,17 +1,19 @@
 import {
   answerConversation,
   conversationPhoto,
+  handOverConversation,
   markConversationRead,
   readConversation,
   tellTyping as typingEndpoint,
   waitingConversations as waitingEndpoint,
 } from '../../contract/desk/conversation-endpoints.ts'
+import { mayDo } from '../../contract/desk/roles.ts'
 import { done, refuse } from '../../contract/outcome.ts'
 import type { Database } from '../database/database.ts'
 import { readFileOf } from '../files/files.ts'
 import { recordAct } from '../operators/acts.ts'
 import { addChatLine, markChatRead } from '../support/chat.ts'
-import { lastLines, waitingConversations } from '../support/conversations.ts'
+import { handOver, lastLines, waitingConversations } from '../support/conversations.ts'
 import { tellTyping } from '../support/typing.ts'
 import { LOOK_MS } from './decide-item.ts'
 import { operatorOf, type DeskPlatform } from './desk-parts.ts'
@@ -41,15 +43,20 @@ function mountWaiting(platform: DeskPlatform): void {
       database,
       waiting.map(({ userId }) => userId),
     )
+    const names = await namesOf(
+      database,
+      waiting.flatMap(({ handedTo }) => handedTo ?? []),
+    )
     return done({
       at: call.now,
-      waiting: waiting.map(({ userId, since, unread, text }) => ({
+      waiting: waiting.map(({ userId, since, unread, text, handedTo }) => ({
         id: userId,
         account: accounts.get(userId) ?? '',
         since,
         unread,
         text,
         lookedAtBy: presence.othersAt({ sessionId, item: userId, now: call.now }),
+        handedTo: handedTo === null ? null : (names.get(handedTo) ?? ''),
       })),
     })
   })
@@ -57,7 +64,8 @@ function mountWaiting(platform: DeskPlatform): void {
 
 function mountThread(platform: DeskPlatform): void {
   const { database } = platform
-  mountDesk(platform, readConversation, async ({ params }) => {
+  mountDesk(platform, readConversation, async (call) => {
+    const { params } = call
     const account = (await accountsOf(database, [params.person])).get(params.person)
     if (account === undefined) return refuse('not-found')
     const lines = await lastLines(database, params.person, LINES_MAX)
@@ -68,6 +76,7 @@ function mountThread(platform: DeskPlatform): void {
     return done({
       id: params.person,
       account,
+      colleagues: await colleaguesOf(database, operatorOf(call).operatorId),
       lines: lines.map((line) => ({
         id: line.id,
         author: line.author === 'user' ? ('user' as const) : ('service' as const),
@@ -128,6 +137,19 @@ function mountAnswers(platform: DeskPlatform): void {
     await recordAct(tx, { operatorId, act: 'answer', ...about, at: now })
     return done(about)
   })
+  mountAct(platform, handOverConversation, async (tx, { body, params }, { operatorId, now }) => {
+    const to = await tx.db
+      .selectFrom('operator')
+      .select(['id', 'roles'])
+      .where('name', '=', body.name)
+      .where('disabled_at', 'is', null)
+      .executeTakeFirst()
+    if (!to || !mayDo(to.roles, 'answer')) return refuse('not-found')
+    if (!(await handOver(tx, { userId: params.person, to: to.id }))) return refuse('already-decided')
+    const about = { subjectKind: 'conversation', subjectId: params.person }
+    await recordAct(tx, { operatorId, act: 'hand-over', ...about, facts: { to: body.name }, at: now })
+    return done(about)
+  })
   mountDesk(platform, typingEndpoint, async ({ params }) => {
     await tellTyping(platform.database, params.person)
     return done({})
@@ -152,4 +174,18 @@ async function namesOf(database: Database, ids: readonly string[]): Promise<Read
     .where('id', 'in', [...new Set(ids)])
     .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Others who may answer. */
+async function colleaguesOf(database: Database, operatorId: string): Promise<string[]> {
+  const rows = await database
+    .selectFrom('operator')
+    .select(['name', 'roles'])
+    .where('id', '<>', operatorId)
+    .where('disabled_at', 'is', null)
+    .where('password_hash', 'is not', null)
+    .orderBy('name')
+    .limit(500)
+    .execute()
+  return rows.filter(({ roles }) => mayDo(roles, 'answer')).map(({ name }) => name)
 }

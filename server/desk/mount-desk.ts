@@ -15,7 +15,14 @@ import { roleMissing } from './role-missing.ts'
 import { findSession, SESSION_MS, stay, type OperatorSession } from './sessions.ts'
 
 /** A locked session may ask what it is, unlock itself and end. */
-const OPEN_WHILE_LOCKED = new Set(['desk-session', 'desk-unlock', 'desk-lock', 'desk-sign-out'])
+const OPEN_WHILE_LOCKED = new Set([
+  'desk-session',
+  'desk-unlock',
+  'desk-lock',
+  'desk-sign-out',
+  'desk-start-passkey-unlock',
+  'desk-unlock-with-passkey',
+])
 /** Reads that an operator asks for by hand. Lists refresh themselves and keep no session awake. */
 const READS_BY_HAND = new Set(['desk-item', 'desk-export-acts', 'desk-find-people', 'desk-order-proof'])
 

@@ -2,10 +2,12 @@ import {
   adjustBalance,
   endPersonSessions,
   findPeople as findEndpoint,
+  freezePerson as freezeEndpoint,
   orderProofOf,
   readPerson as readEndpoint,
   releaseWithdrawals as releaseEndpoint,
   resetTransactionPassword as resetEndpoint,
+  unfreezePerson as unfreezeEndpoint,
   writeNote,
 } from '../../contract/desk/person-endpoints.ts'
 import { parseMoney } from '../../contract/money.ts'
@@ -13,6 +15,7 @@ import { done, refuse } from '../../contract/outcome.ts'
 import { endSessionsOf } from '../identity/sessions.ts'
 import { recordAct } from '../operators/acts.ts'
 import { requestAdjustment } from '../operators/adjustments.ts'
+import { freezePerson, unfreezePerson } from '../operators/freeze.ts'
 import { releaseWithdrawals } from '../operators/release-withdrawals.ts'
 import { resetTransactionPassword } from '../operators/reset-transaction-password.ts'
 import { orderProof } from '../trading/order-proof.ts'
@@ -39,6 +42,7 @@ export function mountPeople(platform: DeskPlatform): void {
   })
   mountMoneyActs(platform)
   mountAccountActs(platform)
+  mountFreeze(platform)
 }
 
 function mountMoneyActs(platform: DeskPlatform): void {
@@ -78,6 +82,17 @@ function mountAccountActs(platform: DeskPlatform): void {
     await recordAct(tx, { operatorId, act: 'note', ...about(params.person), facts: { text }, at: now })
     return done(about(params.person))
   })
+}
+
+function mountFreeze(platform: DeskPlatform): void {
+  for (const [endpoint, run] of [
+    [freezeEndpoint, freezePerson],
+    [unfreezeEndpoint, unfreezePerson],
+  ] as const)
+    mountAct(platform, endpoint, async (tx, { body, params }, { operatorId, now }) => {
+      const changed = await run(tx, { operatorId, userId: params.person, reason: body.reason, now })
+      return changed.ok ? done(about(params.person)) : changed
+    })
 }
 
 function about(userId: string) {

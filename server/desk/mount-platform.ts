@@ -1,6 +1,7 @@
 import {
   addOperator as addEndpoint,
   disableOperator as disableEndpoint,
+  endOperatorSessions as endSessionsEndpoint,
   readArticles,
   readHouse,
   readKeys as keysEndpoint,
@@ -10,16 +11,20 @@ import {
   readTerms as termsEndpoint,
   readVoid as voidEndpoint,
 } from '../../contract/desk/request-endpoints.ts'
+import { readFigures as figuresEndpoint } from '../../contract/desk/figure-endpoints.ts'
 import { done, refuse } from '../../contract/outcome.ts'
 import { readHouseFunds, spelledFunds } from '../ledger/house-funds.ts'
-import { addOperator } from '../operators/operator-accounts.ts'
+import { recordAct } from '../operators/acts.ts'
 import { disableOperator, listOperators } from '../operators/operator-review.ts'
 import { readDepositMethods } from '../payments/deposit-methods.ts'
 import { ordersSetAside } from '../trading/set-aside.ts'
 import { operatorOf, type DeskPlatform } from './desk-parts.ts'
+import { inviteOperator } from './operator-links.ts'
 import { mountAct } from './mount-act.ts'
 import { mountDesk } from './mount-desk.ts'
-import { readArticleNames, readKeys, readTerms, readVoidReach } from './read-platform.ts'
+import { createFigureReader } from './read-figures.ts'
+import { readArticleNames, readKeys, readMeans, readTerms, readVoidReach } from './read-platform.ts'
+import { endAllSessions } from './sessions.ts'
 
 /** Mounts what holds on the platform, and the operators' own accounts. */
 export function mountPlatform(platform: DeskPlatform): void {
@@ -35,18 +40,34 @@ export function mountPlatform(platform: DeskPlatform): void {
   )
   mountDesk(platform, keysEndpoint, async () => done({ signing: keys.keyId, ...(await readKeys(database)) }))
   mountDesk(platform, readArticles, async () => done({ articles: await readArticleNames(database) }))
+  const figures = createFigureReader(database)
+  mountDesk(platform, figuresEndpoint, async ({ query, now }) =>
+    done(await figures.read({ days: Number(query.days), now })),
+  )
   mountOperators(platform)
 }
 
 function mountOperators(platform: DeskPlatform): void {
   const { database, vault } = platform
-  mountDesk(platform, operatorsEndpoint, async () => done({ operators: [...(await listOperators(database))] }))
+  const none = { sessions: 0, activeAt: null, passkeys: 0, recoveryCodes: 0 }
+  mountDesk(platform, operatorsEndpoint, async ({ now }) => {
+    const [operators, means] = await Promise.all([listOperators(database), readMeans(database, now)])
+    return done({ operators: operators.map((one) => ({ ...one, ...(means.get(one.name) ?? none) })) })
+  })
+  mountAct(platform, endSessionsEndpoint, async (tx, { params }, { operatorId, now }) => {
+    const named = await tx.db.selectFrom('operator').select('id').where('name', '=', params.name).executeTakeFirst()
+    if (!named) return refuse('not-found')
+    await endAllSessions(tx, named.id, now)
+    const about = { subjectKind: 'operator', subjectId: named.id }
+    await recordAct(tx, { operatorId, act: 'end-operator-sessions', ...about, facts: { name: params.name }, at: now })
+    return done(about)
+  })
   mountAct(platform, addEndpoint, async (tx, call, { now }) => {
     const { operatorId: id, name } = operatorOf(call)
-    const added = await addOperator(tx, { ...call.body, by: { id, name }, vault, now })
-    if (!added.ok) return added
-    const { operator, totpUri, approval } = added.value
-    return done({ approval, subjectKind: 'operator', subjectId: operator.id, shown: { totpUri } })
+    const invited = await inviteOperator(tx, { ...call.body, by: { id, name }, vault, now })
+    if (!invited.ok) return invited
+    const { operator, token, approval } = invited.value
+    return done({ approval, subjectKind: 'operator', subjectId: operator.id, shown: { link: token } })
   })
   mountAct(platform, disableEndpoint, async (tx, { params }, context) => {
     const named = await tx.db.selectFrom('operator').select('id').where('name', '=', params.name).executeTakeFirst()

@@ -11,15 +11,13 @@ import {
   unlockDesk,
   useLink as useLinkEndpoint,
 } from '../../contract/desk/endpoints.ts'
-import type { DeskSession } from '../../contract/desk/rows.ts'
-import { done, refuse, type Outcome } from '../../contract/outcome.ts'
+import { done, refuse } from '../../contract/outcome.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { recordAct } from '../operators/acts.ts'
-import { signInOperator, type Operator } from '../operators/operator-accounts.ts'
 import { operatorOf, type DeskPlatform } from './desk-parts.ts'
-import { openLink, useLink } from './first-link.ts'
+import { openLink, useLink } from './operator-links.ts'
 import { mountDesk } from './mount-desk.ts'
-import { makeRecoveryCodes, recoveryCodesLeft, takeRecoveryCode } from './recovery-codes.ts'
+import { makeRecoveryCodes } from './recovery-codes.ts'
+import { provedBy, recordSession, shown } from './session-parts.ts'
 import {
   endSession,
   findSession,
@@ -29,7 +27,6 @@ import {
   REST_MS,
   stay,
   unlockSession,
-  type OperatorSession,
 } from './sessions.ts'
 
 /** Mounts the ways in and out of the desk, and the operator's own sessions. */
@@ -56,7 +53,7 @@ function mountSignIn(platform: DeskPlatform): void {
   mountDesk(platform, deskSignIn, async ({ body, now, address, browser, setCookie }) => {
     const { name, password, code, recoveryCode } = body
     if ((code === undefined) === (recoveryCode === undefined)) return refuse('invalid-request')
-    const operator = await signIn(platform, { name, password, code, recoveryCode, now })
+    const operator = await provedBy(platform, { name, password, code, recoveryCode, now })
     if (!operator.ok) return operator
     const secret = await inTransaction(database, async (tx) => {
       await recordSession(
@@ -100,7 +97,7 @@ function mountLock(platform: DeskPlatform): void {
   mountDesk(platform, unlockDesk, async (call) => {
     const session = operatorOf(call)
     const { password, code } = call.body
-    const operator = await signIn(platform, { name: session.name, password, code, now: call.now })
+    const operator = await provedBy(platform, { name: session.name, password, code, now: call.now })
     if (!operator.ok) return operator
     const secret = await unlockSession(database, session.id, call.now)
     call.setCookie(secret)
@@ -126,7 +123,7 @@ function mountOwnSessions(platform: DeskPlatform): void {
   })
   mountDesk(platform, newRecoveryCodes, async (call) => {
     const session = operatorOf(call)
-    const operator = await signIn(platform, { ...call.body, name: session.name, now: call.now })
+    const operator = await provedBy(platform, { ...call.body, name: session.name, now: call.now })
     if (!operator.ok) return operator
     const recoveryCodes = await inTransaction(database, async (tx) => {
       await recordSession(tx, session.operatorId, 'new-recovery-codes', call.now)
@@ -134,37 +131,4 @@ function mountOwnSessions(platform: DeskPlatform): void {
     })
     return done({ recoveryCodes })
   })
-}
-
-function signIn(
-  { database, vault }: DeskPlatform,
-  input: { name: string; password: string; code?: string | undefined; recoveryCode?: string | undefined; now: number },
-): Promise<Outcome<Operator>> {
-  const { name, password, code = '', recoveryCode, now } = input
-  return signInOperator(database, {
-    name,
-    password,
-    code,
-    vault,
-    now,
-    ...(recoveryCode === undefined
-      ? {}
-      : { takeRecoveryCode: (operatorId) => takeRecoveryCode(database, { operatorId, code: recoveryCode, now }) }),
-  })
-}
-
-function recordSession(tx: Parameters<typeof recordAct>[0], operatorId: string, act: string, at: number) {
-  return recordAct(tx, { operatorId, act, subjectKind: 'operator', subjectId: operatorId, at })
-}
-
-async function shown(platform: DeskPlatform, session: OperatorSession): Promise<DeskSession> {
-  return {
-    operator: { name: session.name, roles: [...session.roles] },
-    expiresAt: session.expiresAt,
-    locksAt: session.locksAt,
-    isLocked: session.isLocked,
-    isDemo: platform.isDemo,
-    currency: platform.currency,
-    recoveryCodesLeft: await recoveryCodesLeft(platform.database, session.operatorId),
-  }
 }

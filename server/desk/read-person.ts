@@ -10,6 +10,7 @@ import { listSessions } from '../identity/sessions.ts'
 import { cashAccount } from '../ledger/accounts.ts'
 import { readBalances } from '../ledger/project-account.ts'
 import { boundAt, type Bound } from '../limits/bound.ts'
+import { countFrozen, readFreeze } from '../limits/freeze.ts'
 import { readLimits } from '../limits/limits-row.ts'
 import { orderDocument, type OrderRecord } from '../trading/order-row.ts'
 import type { DeskServices } from './desk-parts.ts'
@@ -50,12 +51,15 @@ export async function readPerson(
   const { database } = services
   const user = await database.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirst()
   if (!user) return null
-  const [balances, orders, postings, items, limits, sessions, rest] = await Promise.all([
+  const [balances, orders, running, postings, items, limits, frozen, frozenPeople, sessions, rest] = await Promise.all([
     readBalances(database, id),
     readOrders(services, id),
+    readRunning(database, id),
     readPostings(database, id),
     Promise.all(QUEUES.map((queue) => readRows(database, queue, { view: 'decided', of: { userId: id, not: NO_ID } }))),
     readLimits(database, id),
+    readFreeze(database, id),
+    countFrozen(database),
     listSessions(database, { userId: id, current: '', now }),
     readRest(database, id),
   ])
@@ -80,6 +84,9 @@ export async function readPerson(
       lossPerDay: bound(limits && boundAt(limits.loss, now).value),
       pausedUntil: limits?.pausedUntil ?? null,
     },
+    frozen,
+    frozenPeople,
+    running,
     sessions: sessions.map(({ id: session, userAgent, createdAt, usedAt }) => ({
       id: session,
       browser: userAgent,
@@ -115,6 +122,17 @@ async function readOrders(
     const { id, number, productId, direction, stake, status, acceptedAt, profit } = orderDocument(row, calendar.dayOf)
     return { id, number, productId, direction, stake, status, acceptedAt, profit, isPractice: row.is_practice }
   })
+}
+
+/** By the indexes of what is open on the whole platform: a person's orders have none of their own. */
+async function readRunning(database: Database, userId: string): Promise<Person['running']> {
+  const { rows } = await sql<{ orders: number; stakes: string }>`
+    select count(*)::int as orders, coalesce(sum(stake_minor), 0)::text as stakes from (
+      select stake_minor, user_id, is_practice from orders where status = 'waiting' and not is_quarantined
+      union all select stake_minor, user_id, is_practice from orders where status = 'running' and not is_quarantined
+      union all select stake_minor, user_id, is_practice from orders where is_quarantined
+    ) open where user_id = ${userId} and not is_practice`.execute(database)
+  return { orders: rows[0]?.orders ?? 0, stakes: formatMoney(BigInt(rows[0]?.stakes ?? 0)) }
 }
 
 async function readPostings(database: Database, userId: string): Promise<Person['postings']> {

@@ -1,8 +1,11 @@
 /** Reads the platform's present terms, which operators see before they ask for other ones. */
 import { sql } from 'kysely'
+import { readCheckpoint } from '../../contract/log/checkpoint.ts'
+import { readNote } from '../../contract/log/note.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { voidNoticeSchema } from '../../contract/settlement/void-notice.ts'
 import type { Database } from '../database/database.ts'
+import { readNewestCheckpoint } from '../log/read-log.ts'
 import { openStakes } from '../trading/voided-stakes.ts'
 import { readWithdrawalTerms } from '../withdrawals/withdrawal-terms.ts'
 
@@ -77,7 +80,7 @@ async function countOpen(
 
 /** The keys that have ever signed here, the newest first, and the newest signed heads of the books. */
 export async function readKeys(database: Database) {
-  const [keys, heads] = await Promise.all([
+  const [keys, heads, note] = await Promise.all([
     database.selectFrom('signing_key').selectAll().orderBy('since', 'desc').execute(),
     database
       .selectFrom('book_link')
@@ -87,10 +90,31 @@ export async function readKeys(database: Database) {
       .orderBy('number', 'desc')
       .limit(HEADS_SHOWN)
       .execute(),
+    readNewestCheckpoint(database),
   ])
   return {
     keys: keys.map((key) => ({ id: key.key_id, publicKey: key.public_key, since: Number(key.since) })),
     heads: heads.map(({ chain, number, hash }) => ({ chain, number: String(number), hash: hash.toString('hex') })),
+    checkpoint: checkpointOf(note),
+  }
+}
+
+/** Eight bytes of time stand before a witness's signature; the log's own has none. Only signatures that hold were kept. */
+const COSIGNATURE_BYTES = 72
+
+function checkpointOf(text: string | null) {
+  const note = readNote(text ?? '')
+  const checkpoint = note && readCheckpoint(note.text)
+  if (!checkpoint) return null
+  return {
+    origin: checkpoint.origin,
+    size: checkpoint.size,
+    witnesses: note.signatures
+      .filter(({ bytes }) => bytes.length === COSIGNATURE_BYTES)
+      .map(({ name, bytes }) => ({
+        name,
+        signedAt: Number(new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0)) * 1_000,
+      })),
   }
 }
 
@@ -98,4 +122,27 @@ export async function readArticleNames(database: Database) {
   const { rows } = await sql<{ id: string; title: string }>`
     select id, doc::jsonb ->> 'title' as title from article order by id limit ${ARTICLES_MAX}`.execute(database)
   return rows
+}
+
+/** Open sessions, passkeys and codes of each operator, by name. */
+export async function readMeans(database: Database, now: number) {
+  const { rows } = await sql<{
+    name: string
+    sessions: number
+    active: bigint | null
+    passkeys: number
+    codes: number
+  }>`
+    select operator.name,
+      (select count(*)::int from operator_session s where s.operator_id = operator.id and s.ended_at is null and s.expires_at > ${BigInt(now)}) as sessions,
+      (select max(active_at) from operator_session s where s.operator_id = operator.id and s.ended_at is null) as active,
+      (select count(*)::int from operator_passkey p where p.operator_id = operator.id and p.blocked_at is null) as passkeys,
+      (select count(*)::int from operator_recovery_code c where c.operator_id = operator.id and c.used_at is null) as codes
+    from operator where password_hash is not null order by name`.execute(database)
+  return new Map(
+    rows.map(({ name, sessions, active, passkeys, codes }) => [
+      name,
+      { sessions, activeAt: active === null ? null : Number(active), passkeys, recoveryCodes: codes },
+    ]),
+  )
 }

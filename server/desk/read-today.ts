@@ -1,14 +1,20 @@
 /** The desk's first page: what waits, since when, and until when it was promised. */
+import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { sql } from 'kysely'
 import { actsOfKind, decidingAct, mayDo, maySee, type OperatorRole } from '../../contract/desk/roles.ts'
 import type { QueueCount, Today } from '../../contract/desk/rows.ts'
+import type { Database } from '../database/database.ts'
+import { countWaiting, waitingConversations } from '../support/conversations.ts'
 import type { DeskServices } from './desk-parts.ts'
 import { countQueue, QUEUES, readSecond } from './read-queue.ts'
 import type { OperatorSession } from './sessions.ts'
 
 const DAY_MS = 86_400_000
 
-export async function readToday(services: DeskServices, session: OperatorSession, now: number): Promise<Today> {
+type Needs = Pick<DeskServices, 'database' | 'kinds' | 'contentFolder'>
+
+export async function readToday(services: Needs, session: OperatorSession, now: number): Promise<Today> {
   const { database, kinds } = services
   const since = now - (now % DAY_MS)
   const second = (await readSecond(database, kinds)).filter(({ kind }) =>
@@ -24,6 +30,9 @@ export async function readToday(services: DeskServices, session: OperatorSession
     mine: second
       .filter(({ kind, approvedBy }) => mayDecide(session.roles, kind) && !approvedBy.includes(session.name))
       .slice(0, 20),
+    chats: maySee(session.roles, 'read-conversation') ? await readChats(database) : null,
+    ...(await readMarket(database, now)),
+    disk: await readDisk(dirname(services.contentFolder)),
     acts: await readLog(services),
     database: await readDatabase(services),
   }
@@ -34,7 +43,7 @@ function mayDecide(roles: readonly OperatorRole[], kind: Today['mine'][number]['
 }
 
 async function secondCount(
-  { database }: DeskServices,
+  { database }: Needs,
   { waiting, since }: { readonly waiting: Today['mine']; readonly since: number },
 ): Promise<QueueCount> {
   const { rows } = await sql<{ decided: string }>`
@@ -50,7 +59,7 @@ async function secondCount(
   }
 }
 
-async function readLog({ database }: DeskServices): Promise<Today['acts']> {
+async function readLog({ database }: Needs): Promise<Today['acts']> {
   const { rows } = await sql<{ number: bigint; at: bigint }>`
     select number, at from operator_act order by number desc limit 1`.execute(database)
   const chained = await sql<{ number: bigint | null }>`
@@ -62,9 +71,66 @@ async function readLog({ database }: DeskServices): Promise<Today['acts']> {
   }
 }
 
-async function readDatabase({ database }: DeskServices): Promise<Today['database']> {
+async function readDatabase({ database }: Needs): Promise<Today['database']> {
   const before = performance.now()
   const { rows } = await sql<{ bytes: string }>`
     select pg_database_size(current_database())::text as bytes`.execute(database)
   return { ms: Math.round((performance.now() - before) * 10) / 10, bytes: rows[0]?.bytes ?? '0' }
+}
+
+const CHATS_SHOWN = 3
+
+async function readChats(database: Database): Promise<Today['chats']> {
+  const [count, first] = await Promise.all([countWaiting(database), waitingConversations(database, CHATS_SHOWN)])
+  const ids = first.map(({ userId }) => userId)
+  const rows =
+    ids.length === 0
+      ? []
+      : await database.selectFrom('app_user').select(['id', 'account']).where('id', 'in', ids).execute()
+  const accounts = new Map(rows.map(({ id, account }) => [id, account]))
+  return {
+    ...count,
+    first: first.map(({ userId, since, text }) => ({ id: userId, account: accounts.get(userId) ?? '', since, text })),
+  }
+}
+
+const SILENT_MS = 10_000
+
+/** Each count reads a partial index of the few orders that it is about. */
+async function readMarket(database: Database, now: number): Promise<Pick<Today, 'aside' | 'feed' | 'settlement'>> {
+  const since = BigInt(now - SILENT_MS)
+  const { rows } = await sql<{
+    aside: number
+    oldest: bigint | null
+    open: number
+    overdue: number
+    products: number
+    silent: number
+    newest: bigint | null
+  }>`
+    select (select count(*)::int from orders where is_quarantined) as aside,
+      (select min(at) from settlement_quarantine join orders on orders.id = order_id and orders.is_quarantined) as oldest,
+      (select count(*)::int from orders where status = 'waiting' and not is_quarantined)
+        + (select count(*)::int from orders where status = 'running' and not is_quarantined) as open,
+      (select count(*)::int from orders where status = 'running' and not is_quarantined and exit_time < ${since}) as overdue,
+      (select count(*)::int from chain_head where seq > 0) as products,
+      (select count(*)::int from chain_head where seq > 0 and ts < ${since}) as silent,
+      (select max(ts) from chain_head where seq > 0) as newest`.execute(database)
+  const [row] = rows
+  const timeOf = (time: bigint | null | undefined) => (time == null ? null : Number(time))
+  return {
+    aside: { orders: row?.aside ?? 0, oldestAt: timeOf(row?.oldest) },
+    settlement: { open: row?.open ?? 0, overdue: row?.overdue ?? 0 },
+    feed: { products: row?.products ?? 0, silent: row?.silent ?? 0, newestAt: timeOf(row?.newest) },
+  }
+}
+
+async function readDisk(folder: string): Promise<Today['disk']> {
+  try {
+    const disk = await statfs(folder, { bigint: true })
+    return { freeBytes: String(disk.bavail * disk.bsize), totalBytes: String(disk.blocks * disk.bsize) }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return null
+    throw error
+  }
 }

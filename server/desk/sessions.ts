@@ -125,6 +125,16 @@ export async function endSession(tx: Tx, input: { id: string; operatorId: string
   return row !== undefined
 }
 
+/** Ends all of an operator's sessions. */
+export async function endAllSessions(tx: Tx, operatorId: string, now: number): Promise<void> {
+  await tx.db
+    .updateTable('operator_session')
+    .set({ ended_at: BigInt(now) })
+    .where('operator_id', '=', operatorId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
 /** Whether a session may still write: until the end of the transaction nobody ends it. */
 export async function isLiving(tx: Tx, id: string, now: number): Promise<boolean> {
   const row = await tx.db

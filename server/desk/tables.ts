@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** A session of an operator at the desk. */
 interface OperatorSessionTable {
   id: string
@@ -22,10 +24,27 @@ interface OperatorRecoveryCodeTable {
   used_at: bigint | null
 }
 
-/** Opens the first operator's account once. */
+/** A passkey of an operator. */
+interface OperatorPasskeyTable {
+  id: string
+  operator_id: string
+  credential_id: string
+  /** COSE, base64url. */
+  public_key: string
+  counter: bigint
+  transports: string[]
+  name: string
+  created_at: bigint
+  used_at: bigint | null
+  blocked_at: bigint | null
+}
+
+/** Opens an operator's account once. */
 interface OperatorLinkTable {
   token_hash: string
   name: string
+  /** The account of an invitation; null: the first operator's, which is not there yet. */
+  operator_id: Generated<string | null>
   totp_sealed: Buffer
   created_at: bigint
   expires_at: bigint
@@ -36,6 +55,7 @@ declare module '../database/tables.ts' {
   interface Tables {
     operator_session: OperatorSessionTable
     operator_recovery_code: OperatorRecoveryCodeTable
+    operator_passkey: OperatorPasskeyTable
     operator_link: OperatorLinkTable
   }
 }

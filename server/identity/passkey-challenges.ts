@@ -15,6 +15,9 @@ export type ChallengePurpose =
   /** `passwords`: hash of both stored passwords, so that a new one makes it void. */
   | { readonly for: 'add'; readonly sessionId: string; readonly passwords: string }
   | { readonly for: 'act'; readonly sessionId: string; readonly actHash: string }
+  /** Operators at the desk. */
+  | { readonly for: 'desk-sign-in' }
+  | { readonly for: 'desk-unlock' | 'desk-add'; readonly sessionId: string }
 
 export interface PasskeyChallenges {
   make(purpose: ChallengePurpose, now: number): { readonly ticket: PasskeyTicket; readonly challenge: string }

@@ -48,7 +48,27 @@ export async function verifyAssertion(
   const { userHandle } = assertion
   // Some authenticators name nobody where they were asked for a credential by its id.
   if (userHandle !== null && userHandle !== userHandleOf(row.user_id)) return refuse('passkey-refused')
-  const info = await orNull(async () => {
+  const counter = await checkAssertion(site, { assertion, challenge, publicKey })
+  return counter === null
+    ? refuse('passkey-refused')
+    : done({ id: row.id, userId: row.user_id, account: row.account, counter })
+}
+
+/** Checks an answer by the public key (COSE) of its credential. @returns the authenticator's counter; null whatever was wrong */
+export function checkAssertion(
+  site: PasskeySite,
+  {
+    assertion,
+    challenge,
+    publicKey,
+  }: {
+    readonly assertion: PasskeyAssertion
+    readonly challenge: string
+    readonly publicKey: Uint8Array<ArrayBuffer>
+  },
+): Promise<number | null> {
+  const { userHandle } = assertion
+  return orNull(async () => {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
         id: assertion.credentialId,
@@ -63,14 +83,11 @@ export async function verifyAssertion(
         },
       },
       ...expectedOf(site, challenge),
-      // The counter is compared under a lock (use-passkey.ts): here one that went back would look like any other fault.
+      // The counter is compared under a lock by the caller: here one that went back would look like any other fault.
       credential: { id: assertion.credentialId, publicKey, counter: 0 },
     })
-    return verified ? authenticationInfo : null
+    return verified ? authenticationInfo.newCounter : null
   })
-  return info
-    ? done({ id: row.id, userId: row.user_id, account: row.account, counter: info.newCounter })
-    : refuse('passkey-refused')
 }
 
 export interface NewPasskey {

@@ -140,6 +140,34 @@ export async function signInOperator(
   return wrong
 }
 
+/** Gives an account that an invitation has opened its owner's password and authenticator, which nobody else has seen. */
+export async function setCredentials(
+  tx: Tx,
+  input: {
+    readonly operatorId: string
+    readonly password: string
+    readonly secret: string
+    readonly vault: Vault
+    readonly now: number
+  },
+): Promise<Outcome<void>> {
+  const { operatorId, password, secret, vault, now } = input
+  if (password.length < PASSWORD_LENGTH_MIN) return refuse('password-too-common', { minimum: PASSWORD_LENGTH_MIN })
+  await tx.db
+    .updateTable('operator')
+    .set({
+      password_hash: await hash(password),
+      totp_sealed: vault.seal(secret, placeOf(operatorId)),
+      totp_step: 0n,
+      failures: 0,
+      locked_until: 0n,
+    })
+    .where('id', '=', operatorId)
+    .execute()
+  await recordAct(tx, { operatorId, act: 'accept-invitation', subjectKind: 'operator', subjectId: operatorId, at: now })
+  return done(undefined)
+}
+
 /** Whether this code is one of the secret's, now or a step beside. */
 export function isCodeOf(secret: string, code: string, now: number): boolean {
   return deltaOf(secret, code, now) !== null

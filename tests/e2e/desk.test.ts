@@ -16,6 +16,7 @@ let context: BrowserContext
 let page: Page
 let trader: Trader
 let ids: string[]
+let totp: TOTP
 
 beforeAll(async () => {
   const [port, started] = [await freePort(), launchBrowser()]
@@ -40,7 +41,7 @@ test('the link that the start prints opens the first account, and password and a
   await page.goto(link)
   await bringAxe(page)
   const secret = (await page.locator('code').first().textContent()) ?? ''
-  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  totp = new TOTP({ secret: Secret.fromBase32(secret) })
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByLabel('Code of the authenticator').fill(totp.generate())
   expect(await axeFaults(page)).toEqual([])
@@ -117,6 +118,21 @@ test('a person is found, adjusted and noted, and answered, by keys alone', async
   await page.keyboard.press('Enter')
   await page.getByText('510.00').first().waitFor()
   await page.getByText(/adjust .* amount="10.00"/).waitFor()
+  const freeze = page.getByRole('region', { name: 'Freeze' })
+  await freeze.getByLabel('Reason, the person reads it').fill('Two devices in two countries.')
+  await freeze.getByRole('button').press('Enter')
+  await page.getByRole('region', { name: 'End the freeze' }).getByText('Two devices in two countries.').waitFor()
+  expect((await trader.rows('messages')).map(({ kind, facts }) => [kind, facts['reason']])).toContainEqual([
+    'account-frozen',
+    'Two devices in two countries.',
+  ])
+  const product = (await trader.openProducts())[0]
+  if (product)
+    expect(
+      await trader.buy(product, { stake: '10.00', countdownSeconds: product.countdowns[0]?.seconds ?? 30 }),
+    ).toMatchObject({
+      problem: { code: 'account-frozen', facts: { reason: 'Two devices in two countries.' } },
+    })
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
   await page.keyboard.press('g')
   await page.keyboard.press('c')
@@ -133,7 +149,7 @@ test('a person is found, adjusted and noted, and answered, by keys alone', async
 test('each other page opens by its letter, in both languages', async () => {
   const pages = {
     ...{ m: 'Messages', a: 'Articles', b: 'Deposit methods', e: 'Terms and funds' },
-    ...{ x: 'Void orders', z: 'Set-aside orders', r: 'Operators', k: 'Signing keys' },
+    ...{ x: 'Void orders', z: 'Set-aside orders', f: 'Figures', r: 'Operators', k: 'Signing keys' },
   }
   for (const [letter, title] of Object.entries(pages)) {
     await page.keyboard.press('g')
@@ -150,6 +166,29 @@ test('each other page opens by its letter, in both languages', async () => {
     localStorage.clear()
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   })
+})
+
+test('a passkey is registered, opens a locked desk, and is shown among one’s own', async () => {
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  })
+  await page.getByRole('link', { name: /sessions and roles/ }).click()
+  const form = page.locator('section', { has: page.getByRole('heading', { name: 'Register a passkey' }) })
+  await form.getByLabel('Name of the device').fill('Laptop')
+  await form.getByLabel('Password').fill(PASSWORD)
+  await form.getByLabel('Code of the authenticator').fill(totp.generate({ timestamp: Date.now() + 30_000 }))
+  await form.getByRole('button', { name: 'Register it' }).click()
+  await page.getByRole('cell', { name: 'Laptop' }).waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Lock now' }).click()
+  await page.getByRole('button', { name: 'Unlock with a passkey' }).click()
+  await page.getByRole('cell', { name: 'Laptop' }).waitFor()
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
 })
 
 test('the log has each act; nothing of the desk is kept in the browser, and a locked desk shows nothing', async () => {

@@ -146,7 +146,7 @@ export const ROOM_RULES: readonly RoomRule[] = [
   // The operators' web app: data by the desk's endpoints alone, and the app's components that know no data.
   {
     from: '^desk/(?!(vite|lingui)\\.config\\.ts$)',
-    rooms: [contract, '^desk/', '^src/commands/new-id\\.ts$', ...src('ui')],
+    rooms: [contract, '^desk/', '^src/commands/(new-id|ask-passkey)\\.ts$', ...src('ui')],
     packages: [...react, ...lingui, 'wouter', 'ky', 'lucide-react'],
   },
   {

@@ -1,28 +1,34 @@
 /** The acts that operators do of themselves at the desk: each by its role, once, with a line in the log, and never on a result. */
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { TOTP, URI } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   answerConversation,
   conversationPhoto,
+  handOverConversation,
   markConversationRead,
   readConversation,
   tellTyping,
   waitingConversations,
 } from '../../contract/desk/conversation-endpoints.ts'
-import { approveItem, deskActs } from '../../contract/desk/endpoints.ts'
+import { approveItem, deskActs, deskSignIn, openLink, useLink } from '../../contract/desk/endpoints.ts'
 import {
   adjustBalance,
   endPersonSessions,
   findPeople,
+  freezePerson,
   readPerson,
   releaseWithdrawals,
   resetTransactionPassword,
+  unfreezePerson,
   writeNote,
 } from '../../contract/desk/person-endpoints.ts'
 import {
   addOperator,
   announce,
   disableOperator,
+  endOperatorSessions,
   fundHouse,
   publishArticle,
   readArticles,
@@ -42,10 +48,18 @@ import {
   withdrawArticle,
   writeMessage,
 } from '../../contract/desk/request-endpoints.ts'
+import { readFigures, type Figures } from '../../contract/desk/figure-endpoints.ts'
 import type { EndpointShape } from '../../contract/endpoint.ts'
 import type { Person } from '../../contract/desk/person-rows.ts'
+import { SETTLEMENT_RULE } from '../../contract/settlement/settle.ts'
+import { chainBooks } from '../../server/books/chain-books.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
+import { sequenceLog } from '../../server/log/sequence-log.ts'
+import { checkOrderLimits } from '../../server/limits/check-limits.ts'
+import { countFrozen } from '../../server/limits/freeze.ts'
 import { addChatLine } from '../../server/support/chat.ts'
+import { requestWithdrawal } from '../../server/withdrawals/request-withdrawal.ts'
+import { feedDocs } from '../support/feed-docs.ts'
 import { DESK_PASSWORD, openDeskScene, type DeskAnswer, type DeskScene, type SignedIn } from '../support/desk-scene.ts'
 import { strayWrites } from '../support/desk-writes.ts'
 import { ledgerHolds } from '../support/money-person.ts'
@@ -134,6 +148,50 @@ test('a person gets another transaction password, loses sessions and is noted, w
   expect(log.acts.map(({ act }) => act)).toEqual(['note', 'end-sessions', 'reset-transaction-password'])
 })
 
+test('a freeze stops new buys and withdrawals of one person, who reads the reason, until another act ends it', async () => {
+  const [{ userId }, other] = [await desk.deposit(), await desk.deposit()]
+  const params = { person: userId }
+  const change = (endpoint: EndpointShape, reason: string) =>
+    desk.call(endpoint, { by: anna, params, body: { reason } })
+  const buy = (who: string) =>
+    inTransaction(desk.own.database, (tx) =>
+      checkOrderLimits(tx, desk.services.calendar, [{ userId: who, now: desk.clock.at, stakeMinor: 100n }]),
+    )
+  const context = { userId, now: desk.clock.at, vault: desk.services.vault }
+  const withdraw = () =>
+    inTransaction(desk.own.database, (tx) =>
+      requestWithdrawal(tx, context, { id: randomUUID(), accountId: randomUUID(), amount: '20.00', fee: '0.00' }),
+    )
+  expect(problem(await change(unfreezePerson, 'None'))).toEqual([409, 'already-decided'])
+  expect(problem(await change(freezePerson, '  '))).toEqual([422, 'reason-missing'])
+  const why = 'Two devices signed in from two countries.'
+  expect((await change(freezePerson, why)).statusCode).toBe(200)
+  expect(problem(await change(freezePerson, why))).toEqual([409, 'already-decided'])
+  const refused = { ok: false, problem: 'account-frozen', facts: { reason: why } }
+  expect([await buy(userId), await withdraw()]).toEqual([refused, refused])
+  expect(await buy(other.userId)).toMatchObject({ ok: true })
+  expect(await story(userId)).toMatchObject({
+    frozen: { since: desk.clock.at, reason: why },
+    frozenPeople: 1,
+    running: { orders: 0, stakes: '0.00' },
+  })
+  expect(await countFrozen(desk.own.database)).toBe(1)
+  expect((await change(unfreezePerson, 'It was you.')).statusCode).toBe(200)
+  expect(await buy(userId)).toMatchObject({ ok: true })
+  expect(await withdraw()).toMatchObject({ problem: 'verification-required' })
+  expect(await countFrozen(desk.own.database)).toBe(0)
+  const messages = [...(await feedDocs(desk.own.database, userId, 'messages')).values()]
+  const told = messages.map(({ kind, facts }) => [kind, facts])
+  expect(told).toEqual(
+    expect.arrayContaining([
+      ['account-frozen', { reason: why }],
+      ['account-unfrozen', { reason: 'It was you.' }],
+    ]),
+  )
+  const log = (await desk.call(deskActs, { by: anna, query: `?subject=${userId}` })).json<{ acts: { act: string }[] }>()
+  expect(log.acts.map(({ act }) => act)).toEqual(['unfreeze', 'freeze'])
+})
+
 test('a conversation is read and answered; its photo opens for two minutes after a line of the log', async () => {
   const { userId } = await desk.deposit()
   const fileId = await desk.photo(userId, 'chat-picture')
@@ -162,15 +220,24 @@ test('a conversation is read and answered; its photo opens for two minutes after
   })
   expect(answer.statusCode).toBe(200)
   expect(await waiting()).toEqual([])
+  const handOver = (name: string) => desk.call(handOverConversation, { by: anna, params, body: { name } })
+  expect(problem(await handOver(bert.name))).toEqual([409, 'already-decided'])
+  const more = { id: randomUUID(), userId, operatorId: null, text: 'And now?', fileId: null, now: desk.clock.at + 1 }
+  await inTransaction(desk.own.database, (tx) => addChatLine(tx, more))
+  expect(problem(await handOver('nobody'))).toEqual([404, 'not-found'])
+  expect((await handOver(bert.name)).statusCode).toBe(200)
+  expect(await waiting()).toMatchObject([{ id: userId, text: 'And now?', handedTo: bert.name }])
+  await inTransaction(desk.own.database, (tx) => addChatLine(tx, { ...more, id: randomUUID(), text: 'Hello?' }))
+  expect(await waiting()).toMatchObject([{ id: userId, text: 'Hello?', handedTo: bert.name }])
   const thread = (await desk.call(readConversation, { by: bert, params })).json<{ lines: object[] }>()
-  expect(thread.lines).toMatchObject([
+  expect(thread.lines.slice(0, 2)).toMatchObject([
     { author: 'user', operator: null, photo: fileId },
     { author: 'service', operator: anna.name, text: 'In review.' },
   ])
   later(120_001)
   expect(problem(await photo(anna))).toEqual([410, 'look-over'])
   const log = (await desk.call(deskActs, { by: anna, query: `?subject=${userId}` })).json<{ acts: { act: string }[] }>()
-  expect(log.acts.map(({ act }) => act)).toEqual(['answer', 'read-conversation'])
+  expect(log.acts.map(({ act }) => act)).toEqual(['hand-over', 'answer', 'read-conversation'])
 })
 
 const waits = (answer: DeskAnswer) => expect(answer.json()).toMatchObject({ approval: 'awaits-second-operator' })
@@ -243,19 +310,110 @@ test('words go to one person at once, and to everybody after a second yes; Engli
   expect((await desk.call(readKeys, { by: anna })).json()).toMatchObject({ signing: desk.services.keys.keyId })
 })
 
-test('an operator’s account is opened by two with its key shown once, and ended by one', async () => {
-  const body = { name: 'clara', password: DESK_PASSWORD, roles: ['support'] }
+test('an operator is invited by two, chooses the password by a link that opens once, and is ended by one', async () => {
+  const body = { name: 'clara', roles: ['support'] }
   const added = await desk.call(addOperator, { by: anna, body })
   waits(added)
-  expect(added.json<{ shown: { totpUri: string } }>().shown.totpUri).toMatch(/^otpauth:/)
+  const token = added.json<{ shown: { link: string } }>().shown.link
   expect(problem(await desk.call(addOperator, { by: anna, body }))).toEqual([409, 'account-taken'])
-  const state = async () =>
+  const one = async () =>
     (await desk.call(readOperators, { by: bert }))
       .json<{ operators: { name: string; state: string; roles: string[] }[] }>()
       .operators.find(({ name }) => name === 'clara')
-  expect(await state()).toEqual({ name: 'clara', state: 'waits', roles: ['support'] })
+  expect(await one()).toMatchObject({ state: 'waits', roles: ['support'] })
+  expect(problem(await desk.call(openLink, { body: { token } }))).toEqual([409, 'link-waits'])
+  const { id } = await desk.own.database
+    .selectFrom('operator')
+    .select('id')
+    .where('name', '=', 'clara')
+    .executeTakeFirstOrThrow()
+  expect(problem(await desk.call(approveItem, { by: anna, params: { kind: 'operator', id } }))).toEqual([
+    409,
+    'second-operator-needed',
+  ])
+  expect((await approve('operator', id)).json()).toMatchObject({ approval: 'approved' })
+  const opened = (await desk.call(openLink, { body: { token } })).json<{ totpUri: string }>()
+  expect(opened).toMatchObject({ name: 'clara', roles: ['support'], isFirst: false })
+  const totp = URI.parse(opened.totpUri)
+  if (!(totp instanceof TOTP)) throw new Error('not a TOTP')
+  const code = () => totp.generate({ timestamp: desk.clock.at })
+  const use = (password: string) => desk.call(useLink, { body: { token, password, code: code() } })
+  expect(problem(await use('short'))).toEqual([422, 'password-too-common'])
+  expect((await use(DESK_PASSWORD)).json<{ recoveryCodes: string[] }>().recoveryCodes).toHaveLength(8)
+  expect(problem(await use(DESK_PASSWORD))).toEqual([410, 'link-invalid'])
+  const signed = await desk.call(deskSignIn, { body: { name: 'clara', password: DESK_PASSWORD, code: code() } })
+  expect(signed.json()).toMatchObject({ operator: { name: 'clara', roles: ['support'] } })
+  expect(await one()).toMatchObject({ state: 'active', sessions: 1, passkeys: 0, recoveryCodes: 8 })
+  const end = await desk.call(endOperatorSessions, { by: anna, params: { name: 'clara' } })
+  expect(end.statusCode).toBe(200)
+  expect(await one()).toMatchObject({ sessions: 0 })
   expect((await desk.call(disableOperator, { by: bert, params: { name: 'clara' } })).statusCode).toBe(200)
-  expect(await state()).toMatchObject({ state: 'disabled' })
+  expect(await one()).toMatchObject({ state: 'disabled' })
+})
+
+test('figures add up stakes, results and the house’s gain by day and product, money in and out, and what is owed', async () => {
+  const { id, userId } = await desk.deposit(20_000n)
+  const by = await desk.operator('figures', ['treasurer'])
+  await desk.call(approveItem, { by: anna, params: { kind: 'deposit', id } })
+  const order = (status: string, profit: number, at: number, isPractice = false) =>
+    sql`insert into orders (id, user_id, product_id, direction, stake_minor, return_rate_bp, countdown_seconds, status, accepted_at, accepted_seq,
+        accepted_ts, rule, entry_grace_ms, max_gap_ms, payout_minor, profit_minor, settled_at, acceptance, acceptance_signature, settlement, settlement_signature, is_practice)
+      values (${randomUUID()}, ${userId}, 'btc-usdt', 'up', 1000, 8000, 60, ${status}, ${BigInt(at)}, 1, ${BigInt(at)}, ${SETTLEMENT_RULE}, 1, 1, 0, ${profit},
+        ${BigInt(at)}, ${JSON.stringify(isPractice ? { practice: true } : {})}, '', ${JSON.stringify(isPractice ? { practice: true } : {})}, '', ${isPractice})`.execute(
+      desk.own.database,
+    )
+  await order('won', 800, NOW)
+  await order('lost', -1_000, NOW)
+  await order('lost', -1_000, NOW - 86_400_000)
+  const read = await desk.call(readFigures, { by, query: '?days=14' })
+  const figures = read.json<Figures>()
+  expect(figures.days).toHaveLength(14)
+  expect(figures.days.at(-1)).toMatchObject({
+    day: '2026-11-23',
+    people: 1,
+    orders: 2,
+    stakes: '20.00',
+    houseGain: '2.00',
+  })
+  expect(figures.days.at(-2)).toMatchObject({ orders: 1, houseGain: '10.00', moneyIn: '0.00' })
+  expect(figures.days.at(-1)?.moneyIn).toBe(figures.owed.total)
+  expect(figures.products).toMatchObject([
+    {
+      id: 'btc-usdt',
+      orders: 3,
+      stakes: '30.00',
+      gains: '8.00',
+      houseGain: '12.00',
+      won: { orders: 1 },
+      lost: { orders: 2 },
+    },
+  ])
+  expect(problem(await desk.call(readFigures, { by: await desk.operator('writer', ['content']) }))).toEqual([
+    403,
+    'role-missing',
+  ])
+})
+
+test('the head of the chain of acts goes into the public log, once each time that it has moved', async () => {
+  const database = desk.own.database
+  const heads = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from log_entry where text like '%"type":"acts-head"%'`.execute(database)
+    return rows[0]?.count ?? 0
+  }
+  const round = async (at: number) => {
+    for (let tries = 0; tries < 3; tries += 1) await chainBooks(database)
+    await sequenceLog(database, at)
+  }
+  await round(NOW + 10_000)
+  const first = await heads()
+  expect(first).toBe(1)
+  await round(NOW + 20_000)
+  expect(await heads()).toBe(first)
+  const { userId } = await desk.deposit()
+  await desk.call(writeNote, { by: anna, params: { person: userId }, body: { text: 'Seen.' } })
+  await round(NOW + 30_000)
+  expect(await heads()).toBe(first + 1)
 })
 
 test('none of these acts wrote to a table that its list does not name', () => {

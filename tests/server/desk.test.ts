@@ -26,15 +26,28 @@ import {
   unlockDesk,
   useLink,
 } from '../../contract/desk/endpoints.ts'
+import {
+  addOperatorPasskey,
+  deskSignInWithPasskey,
+  operatorPasskeys,
+  removeOperatorPasskey,
+  startDeskPasskeySignIn,
+  startOperatorPasskey,
+  startPasskeyUnlock,
+  unlockWithPasskey,
+} from '../../contract/desk/passkey-endpoints.ts'
+import type { Answer, EndpointShape } from '../../contract/endpoint.ts'
+import type { startPasskey } from '../../contract/endpoints/passkeys.ts'
 import { ENDPOINT_ACTS } from '../../contract/desk/endpoint-acts.ts'
 import { settleAgain, voidOrders } from '../../contract/desk/request-endpoints.ts'
 import { actsOfKind, mayDo, maySee, OPERATOR_ROLES, REVIEW_KINDS } from '../../contract/desk/roles.ts'
 import { ENDPOINTS } from '../../contract/endpoints/all.ts'
 import { readBalances } from '../../server/ledger/project-account.ts'
-import { makeFirstLink } from '../../server/desk/first-link.ts'
+import { makeFirstLink } from '../../server/desk/operator-links.ts'
 import { hasOperator } from '../../server/operators/operator-accounts.ts'
 import { DESK_PASSWORD, openDeskScene, type DeskAnswer, type DeskScene, type SignedIn } from '../support/desk-scene.ts'
 import { MAY_WRITE, strayWrites } from '../support/desk-writes.ts'
+import { TestPasskey } from '../support/test-passkey.ts'
 import { ledgerHolds } from '../support/money-person.ts'
 
 const NOW = Date.UTC(2026, 10, 23, 14)
@@ -121,6 +134,44 @@ test('a recovery code opens one once, in place of the authenticator, and never w
     401,
     'operator-credentials-wrong',
   ])
+})
+
+test('a passkey opens the desk and a lock by itself, once for each challenge, for its own operator and at this site alone', async () => {
+  later(STEP)
+  const by = cookieOf(await signIn({}))
+  const passkey = new TestPasskey({ counter: 1 })
+  const challenge = async (endpoint: EndpointShape, body?: object) =>
+    (await desk.call(endpoint, { by, ...(body ? { body } : {}) })).json<Answer<typeof startPasskey>>()
+  expect(problem(await desk.call(startOperatorPasskey, { by, body: { password: 'another', code: code() } }))).toEqual([
+    401,
+    'operator-credentials-wrong',
+  ])
+  later(STEP)
+  const asking = await challenge(startOperatorPasskey, { password: DESK_PASSWORD, code: code() })
+  const add = (body: object) => desk.call(addOperatorPasskey, { by, body })
+  expect(problem(await add(passkey.made(asking, { origin: 'https://evil.example' })))).toEqual([422, 'passkey-refused'])
+  expect((await add(passkey.made(asking))).json()).toMatchObject({ name: 'Phone', isBlocked: false })
+  expect(problem(await add(passkey.made(asking)))).toEqual([422, 'passkey-expired'])
+  const open = (body: object) => desk.call(deskSignInWithPasskey, { body })
+  const start = () => challenge(startDeskPasskeySignIn)
+  expect(problem(await open(passkey.answer(await start(), { isVerified: false })))).toEqual([422, 'passkey-refused'])
+  const answer = passkey.answer(await start())
+  const opened = await open(answer)
+  expect(opened.json()).toMatchObject({ operator: { name: 'operator-a' }, isLocked: false })
+  expect(problem(await open(answer))).toEqual([422, 'passkey-expired'])
+  const again = cookieOf(opened)
+  expect((await desk.call(lockDesk, { by: again })).statusCode).toBe(200)
+  const unlocking = (await desk.call(startPasskeyUnlock, { by: again })).json<Answer<typeof startPasskey>>()
+  expect(problem(await open(passkey.answer(unlocking)))).toEqual([422, 'passkey-refused'])
+  const unlocked = await desk.call(unlockWithPasskey, { by: again, body: passkey.answer(unlocking) })
+  expect(unlocked.json()).toMatchObject({ isLocked: false })
+  passkey.counter = 1
+  expect(problem(await open(passkey.answer(await start())))).toEqual([422, 'passkey-blocked'])
+  const { passkeys } = (await desk.call(operatorPasskeys, { by })).json<{ passkeys: { id: string }[] }>()
+  expect(passkeys).toMatchObject([{ isBlocked: true }])
+  const remove = () => desk.call(removeOperatorPasskey, { by, params: { id: passkeys[0]?.id ?? '' } })
+  expect((await remove()).statusCode).toBe(200)
+  expect(problem(await remove())).toEqual([404, 'not-found'])
 })
 
 test('one at rest for a quarter of an hour is locked; lists that refresh themselves do not keep it awake', async () => {
@@ -363,7 +414,7 @@ describe('what an endpoint may write', () => {
       ),
     )
     expect([...new Set(fields)].sort()).toEqual(
-      'account amount changes code file from fromDay id kind language name order password person productId reason recoveryCode roles text texts to token upTo way yearlyRateBp'.split(
+      'account amount attestation authenticatorData changes clientData code credentialId file from fromDay id kind language name order password person productId reason recoveryCode roles signature text texts ticket to token transports upTo userHandle way yearlyRateBp'.split(
         ' ',
       ),
     )

@@ -27,6 +27,7 @@ import { publishWithdrawalTerms } from '../../server/withdrawals/withdrawal-term
 import { moneyPerson } from './money-person.ts'
 import { behindWalls, createTestDatabase, type TestDatabase } from './postgres.ts'
 import { registerDirectly } from './register-directly.ts'
+import { TEST_SITE } from './test-settings.ts'
 import { proofPicture } from './trader.ts'
 
 export const DESK_PASSWORD = 'correct horse battery'
@@ -60,6 +61,8 @@ export interface DeskScene {
   readonly clock: { now(): number; at: number }
   /** Tables that an endpoint wrote to, by its id. */
   readonly written: Map<string, Set<string>>
+  /** The statements of each endpoint, with the parameters that each had last. */
+  readonly asked: Map<string, Map<string, readonly unknown[]>>
   operator(name: string, roles?: readonly OperatorRole[]): Promise<SignedIn>
   call(endpoint: EndpointShape, input?: DeskInput): Promise<DeskAnswer>
   deposit(amountMinor?: bigint): Promise<{ id: string; userId: string }>
@@ -73,9 +76,12 @@ export async function openDeskScene(at: number): Promise<DeskScene> {
   const folder = await mkdtemp(join(tmpdir(), 'candor-desk-'))
   const clock = { at, now: () => clock.at }
   const written = new Map<string, Set<string>>()
+  const asked: DeskScene['asked'] = new Map()
   let current = ''
   const database = await behindWalls(own, {
-    onQuery: (text) => {
+    onQuery: (text, parameters) => {
+      if (current !== '')
+        asked.set(current, (asked.get(current) ?? new Map<string, readonly unknown[]>()).set(text, parameters))
       const table = /^\s*(?:insert into|update|delete from) "?(\w+)"?/i.exec(text)?.[1]
       if (table && current !== '') written.set(current, (written.get(current) ?? new Set()).add(table))
     },
@@ -98,6 +104,7 @@ export async function openDeskScene(at: number): Promise<DeskScene> {
     address,
     clock,
     written,
+    asked,
     operator: (name, roles = OPERATOR_ROLES) => openOperator(own.database, { name, roles, now: clock.at, services }),
     async call(endpoint, input) {
       current = endpoint.id
@@ -141,6 +148,7 @@ async function servicesOn(
     keys,
     calendar,
     contentFolder: join(folder, 'content'),
+    site: TEST_SITE,
     currency: 'USDT',
     isDemo: true,
   }

@@ -19,22 +19,34 @@ import {
 import {
   answerConversation,
   conversationPhoto,
+  handOverConversation,
   markConversationRead,
   tellTyping,
 } from '../../contract/desk/conversation-endpoints.ts'
 import {
+  addOperatorPasskey,
+  deskSignInWithPasskey,
+  removeOperatorPasskey,
+  startOperatorPasskey,
+  startPasskeyUnlock,
+  unlockWithPasskey,
+} from '../../contract/desk/passkey-endpoints.ts'
+import {
   adjustBalance,
   endPersonSessions,
   findPeople,
+  freezePerson,
   orderProofOf,
   releaseWithdrawals,
   resetTransactionPassword,
+  unfreezePerson,
   writeNote,
 } from '../../contract/desk/person-endpoints.ts'
 import {
   addOperator,
   announce,
   disableOperator,
+  endOperatorSessions,
   fundHouse,
   publishArticle,
   rotateKey,
@@ -48,6 +60,7 @@ import {
 } from '../../contract/desk/request-endpoints.ts'
 import type { DeskScene } from './desk-scene.ts'
 
+const PASSKEY = ['operator_passkey', 'used_challenge']
 const SESSION = ['operator_session', 'operator_act']
 const REQUEST = [...SESSION, 'operator_approval']
 /** An endpoint that is missing here may write nothing. */
@@ -55,6 +68,12 @@ export const MAY_WRITE: Readonly<Record<string, readonly string[]>> = {
   [openLink.id]: [],
   [useLink.id]: ['operator', 'operator_act', 'operator_link', 'operator_recovery_code'],
   [deskSignIn.id]: [...SESSION, 'operator', 'operator_recovery_code'],
+  [deskSignInWithPasskey.id]: [...SESSION, ...PASSKEY, 'sign_in_failure'],
+  [startPasskeyUnlock.id]: [],
+  [unlockWithPasskey.id]: ['operator_session', ...PASSKEY],
+  [startOperatorPasskey.id]: ['operator_session', 'operator'],
+  [addOperatorPasskey.id]: [...SESSION, ...PASSKEY],
+  [removeOperatorPasskey.id]: [...SESSION, ...PASSKEY],
   [unlockDesk.id]: ['operator_session', 'operator'],
   [lockDesk.id]: ['operator_session'],
   [stayAtDesk.id]: ['operator_session'],
@@ -68,7 +87,7 @@ export const MAY_WRITE: Readonly<Record<string, readonly string[]>> = {
     ...SESSION,
     ...['operator_approval', 'deposit', 'verification', 'app_user', 'team_event', 'message'],
     ...['terms_request', 'fund_rate', 'withdrawal_terms', 'deposit_method_request', 'deposit_method'],
-    ...['void_request', 'orders', 'void_notice'],
+    ...['void_request', 'orders', 'void_notice', 'operator'],
   ],
   [setWithdrawalTerms.id]: [...REQUEST, 'terms_request'],
   [setFundRate.id]: [...REQUEST, 'terms_request'],
@@ -76,8 +95,9 @@ export const MAY_WRITE: Readonly<Record<string, readonly string[]>> = {
   [setMethod.id]: [...REQUEST, 'deposit_method_request'],
   [voidOrders.id]: [...REQUEST, 'void_request', 'orders', 'void_notice'],
   [settleAgain.id]: [...SESSION, 'orders', 'settlement_quarantine'],
-  [addOperator.id]: [...REQUEST, 'operator'],
+  [addOperator.id]: [...REQUEST, 'operator', 'operator_link'],
   [disableOperator.id]: [...SESSION, 'operator'],
+  [endOperatorSessions.id]: SESSION,
   [rotateKey.id]: [...REQUEST, 'publication_request'],
   [writeMessage.id]: [...SESSION, 'message'],
   [announce.id]: [...REQUEST, 'publication_request'],
@@ -98,9 +118,12 @@ export const MAY_WRITE: Readonly<Record<string, readonly string[]>> = {
   ],
   [releaseWithdrawals.id]: [...SESSION, 'withdrawal', 'message'],
   [endPersonSessions.id]: [...SESSION, 'session'],
+  [freezePerson.id]: [...SESSION, 'user_limits', 'message'],
+  [unfreezePerson.id]: [...SESSION, 'user_limits', 'message'],
   [writeNote.id]: SESSION,
   [markConversationRead.id]: [...SESSION, 'chat_message'],
   [answerConversation.id]: [...SESSION, 'chat_message'],
+  [handOverConversation.id]: [...SESSION, 'chat_message'],
   [conversationPhoto.id]: ['operator_session'],
   [tellTyping.id]: ['operator_session'],
   [refuseItem.id]: [...SESSION, 'deposit', 'verification', 'app_user', 'message'],
