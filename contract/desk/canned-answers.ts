@@ -39,19 +39,20 @@ export const CANNED_ANSWERS: Readonly<Record<string, Readonly<Record<Language, s
     'de-DE': 'Wir sehen es uns an und schreiben Ihnen hier.',
   },
   'check-yourself': {
-    'en-US': 'You can check every result yourself: open the order and tap “Check”. The page Fairness explains how.',
-    'zh-CN': '每个结果您都可以自行核验：打开订单并点按“核验”。公平页面有说明。',
-    'zh-TW': '每個結果您都可以自行核驗：打開訂單並點按「核驗」。公平頁面有說明。',
-    'ja-JP': '結果はすべてご自身で確認できます。注文を開いて「確認」を押してください。公平性のページに説明があります。',
-    'th-TH': 'คุณตรวจสอบทุกผลได้เอง: เปิดคำสั่งแล้วแตะตรวจสอบ หน้าความเป็นธรรมอธิบายวิธีไว้',
-    'vi-VN': 'Bạn có thể tự kiểm tra mọi kết quả: mở lệnh và chạm vào kiểm tra. Trang Công bằng giải thích cách làm.',
+    'en-US': 'Your own device checks every result: open the order to see it. The page Fairness explains how.',
+    'zh-CN': '每个结果都由您自己的设备核对：打开订单即可查看。“公平性”页面有说明。',
+    'zh-TW': '每個結果都由您自己的裝置核對：打開訂單即可查看。「公平性」頁面有說明。',
+    'ja-JP':
+      '結果はすべてお客様の端末で確認されています。注文を開くとご覧いただけます。方法は「公正さ」のページにあります。',
+    'th-TH': 'อุปกรณ์ของคุณเองตรวจสอบทุกผล: เปิดคำสั่งเพื่อดูได้ หน้า “ความเป็นธรรม” อธิบายวิธีไว้',
+    'vi-VN': 'Chính thiết bị của bạn kiểm tra mọi kết quả: mở lệnh để xem. Trang “Công bằng” giải thích cách làm.',
     'id-ID':
-      'Anda dapat memeriksa setiap hasil sendiri: buka order dan ketuk periksa. Halaman Keadilan menjelaskannya.',
-    'ko-KR': '모든 결과는 직접 확인할 수 있습니다. 주문을 열고 확인을 누르세요. 공정성 페이지에 설명이 있습니다.',
+      'Perangkat Anda sendiri memeriksa setiap hasil: buka order untuk melihatnya. Halaman “Kewajaran harga” menjelaskan caranya.',
+    'ko-KR': '모든 결과는 고객님의 기기가 직접 확인합니다. 주문을 열면 볼 수 있고, 방법은 “공정성” 페이지에 있습니다.',
     'fr-FR':
-      'Vous pouvez vérifier chaque résultat : ouvrez l’ordre et touchez la vérification. La page Équité l’explique.',
+      'Votre propre appareil vérifie chaque résultat : ouvrez l’ordre pour le voir. La page « Équité » explique comment.',
     'de-DE':
-      'Sie können jedes Ergebnis selbst prüfen: Order öffnen und prüfen antippen. Die Seite Fairness erklärt es.',
+      'Ihr eigenes Gerät prüft jedes Ergebnis: Öffnen Sie die Order, um es zu sehen. Die Seite „Fairness“ erklärt es.',
   },
   thanks: {
     'en-US': 'Thank you. Is there anything else?',
