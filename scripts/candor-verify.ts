@@ -2,16 +2,20 @@
  * candor-verify FILE [--policy FILE]: checks a saved proof of an order, a saved account statement, a saved notice of a restored backup, a saved refusal, a saved
  * proof of a balance in the platform's total or a saved contradiction, or by a policy the proof of an entry of the public log, without network. Exit code 0: verified, 1: not, 2: not yet final, 3: a file can't be read or the command is wrong, 4: on ticks that a restored
  * backup has abandoned, 5: right in itself, by a key that was not named, 6: the platform signed two texts that contradict each other.
+ * candor-verify --site URL compares the files that a site serves with a release's list and with the site's public log, over the network.
  */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { escapeHidden } from '../contract/hidden-characters.ts'
+import { readVerifierKey } from '../contract/log/note.ts'
 import { reportOnFile } from './verify/file-report.ts'
 import { reportOnLogProof } from './verify/log-report.ts'
 import { EXIT_CODES } from './verify/proof-report.ts'
+import { reportOnSite, type Answer } from './verify/site-report.ts'
 
 const USAGE = `Usage: candor-verify FILE [--key ID=PUBLICKEY]... [--with FILE]...
        candor-verify FILE.tlog-proof --policy FILE
+       candor-verify --site URL [--list FILE] [--release-key KEY]... [--policy FILE]
 
 Checks what the app has saved, on this machine, without network: the proof of an order, an account statement, the notice of a
 restored backup, a signed refusal, the proof that a balance is in the total of what the platform owes, two signed texts that contradict
@@ -20,9 +24,19 @@ each other.
   --with  another proof, or the notice of a restored backup: where two proofs have different ticks at one place, a notice says why, or it is a fork.
           For a statement, another statement of the same account
   --policy  for the proof of an entry of the public log (C2SP tlog-proof), or a witness's evidence of two heads: which logs and witnesses you trust (C2SP tlog-policy)
+  --site  compares each file that the site serves with the list of a release, and looks for that list in the site's public log
+  --list  the release's list, made from the tag by "npm run release -- list", or a signed one. Without it the site's own
+  --release-key  a key that you know to sign releases, as name+id+base64; any list without its signature is then refused
 Exit code: 0 verified, 1 not verified, 2 not yet final, 3 a file can't be read or the command is wrong,
 4 signed and sound, but on ticks that a restored backup has abandoned, 5 right in itself, but you named no key with --key,
 6 a contradiction: the platform signed two texts of which one is untrue.`
+
+interface SiteCommand {
+  readonly site: URL
+  readonly list: string | null
+  readonly releaseKeys: readonly string[]
+  readonly policy: string | null
+}
 
 interface Command {
   readonly file: string
@@ -32,16 +46,26 @@ interface Command {
   readonly policy: string | null
 }
 
-function readCommand(): Command | null {
+const ANSWER_MS_MAX = 30_000
+
+function readCommand(): Command | SiteCommand | null {
   try {
     const { values, positionals } = parseArgs({
       options: {
         key: { type: 'string', multiple: true },
         with: { type: 'string', multiple: true },
         policy: { type: 'string' },
+        site: { type: 'string' },
+        list: { type: 'string' },
+        'release-key': { type: 'string', multiple: true },
       },
       allowPositionals: true,
     })
+    if (values.site !== undefined) {
+      if (positionals.length > 0 || !URL.canParse(values.site)) return null
+      const { list = null, policy = null, 'release-key': releaseKeys = [] } = values
+      return { site: new URL(values.site), list, policy, releaseKeys }
+    }
     const [file, ...others] = positionals
     const keys = (values.key ?? []).map((pair) => /^([^=]+)=([\w-]+)$/.exec(pair))
     if (file === undefined || others.length > 0 || keys.includes(null)) return null
@@ -83,6 +107,39 @@ async function verify({ file, trustedKeys, others, policy }: Command): Promise<n
   return EXIT_CODES[verdict]
 }
 
+async function verifySite({ site, list, releaseKeys, policy }: SiteCommand): Promise<number> {
+  const keys = releaseKeys.flatMap((key) => readVerifierKey(key) ?? [])
+  if (keys.length < releaseKeys.length) {
+    console.error('--release-key takes a key as name+id+base64')
+    return EXIT_CODES.unusable
+  }
+  const get = async (path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> => {
+    const answer = await fetch(new URL(path, site), {
+      headers,
+      signal: AbortSignal.timeout(ANSWER_MS_MAX),
+      cache: 'no-store',
+    })
+    return { status: answer.status, bytes: new Uint8Array(await answer.arrayBuffer()) }
+  }
+  try {
+    const [listText, policyText] = await Promise.all([list, policy].map((name) => name && readFile(name, 'utf8')))
+    const { verdict, lines } = await reportOnSite({
+      get,
+      list: listText ?? null,
+      policy: policyText ?? null,
+      releaseKeys: keys,
+    })
+    console.log(lines.join('\n'))
+    return EXIT_CODES[verdict]
+  } catch (error) {
+    console.error(
+      escapeHidden(`${site.href} can't be checked: ${error instanceof Error ? error.message : String(error)}`),
+    )
+    return EXIT_CODES.unusable
+  }
+}
+
 const command = readCommand()
 if (command === null) console.error(USAGE)
-process.exitCode = command === null ? EXIT_CODES.unusable : await verify(command)
+process.exitCode =
+  command === null ? EXIT_CODES.unusable : 'site' in command ? await verifySite(command) : await verify(command)

@@ -8,6 +8,7 @@ import { hashSchema, idSchema, keyIdSchema, productIdSchema, publicKeySchema, ti
 import { signedKeyNoticeSchema } from '../key-notice-schema.ts'
 import { liabilityRootSchema } from '../liabilities/liability-proof.ts'
 import { marketDaySchema } from '../market/market-day.ts'
+import { moneySchema } from '../money-schema.ts'
 import { countdownTermsSchema } from '../rows/product.ts'
 import { sha256Hex } from '../sha256.ts'
 
@@ -73,6 +74,20 @@ export const voidLeafSchema = z.strictObject({
   noticeHash: hashSchema,
 })
 
+/**
+ * How the orders of a void stood at the notice's head: those that stood right with the gains that they lost, those that stood wrong with the
+ * stakes that they got back. Each of these persons has the proof of their own order.
+ */
+export const voidSumsSchema = z.strictObject({
+  type: z.literal('void-sums'),
+  version,
+  noticeId: idSchema,
+  right: countSchema,
+  gains: moneySchema,
+  wrong: countSchema,
+  stakes: moneySchema,
+})
+
 /** A published notice of a restored backup. */
 export const restoreLeafSchema = z.strictObject({
   type: z.literal('restore-notice'),
@@ -91,6 +106,20 @@ export const deviceKeyLeafSchema = z.strictObject({
   version,
   at: timeSchema,
   registrationHash: hashSchema,
+})
+
+/** The list of the files that the server serves as the app from now on (app-files.ts), with the keys that signed it; none: an unsigned build. */
+export const appFilesLeafSchema = z.strictObject({
+  type: z.literal('app-files'),
+  version,
+  at: timeSchema,
+  release: z.string().check(z.maxLength(40)),
+  commit: z.nullable(z.string().check(z.maxLength(40))),
+  count: countSchema,
+  /** sha256 of the list's text. */
+  listHash: hashSchema,
+  /** As C2SP writes a verifier's key. */
+  signers: z.array(z.string().check(z.maxLength(400))).check(z.maxLength(4)),
 })
 
 /** The log goes on under another name, after a restored backup: what the name before signed last. */
@@ -122,8 +151,10 @@ export const leafSchema = z.discriminatedUnion('type', [
   termsLeafSchema,
   signingKeyLeafSchema,
   voidLeafSchema,
+  voidSumsSchema,
   restoreLeafSchema,
   deviceKeyLeafSchema,
+  appFilesLeafSchema,
   logNameLeafSchema,
   actsHeadLeafSchema,
 ])
@@ -167,9 +198,12 @@ export function nameOfLeaf(leaf: Leaf): string | null {
     case 'market-day':
     case 'liability-root':
       return `${leaf.type}/${leaf.day}`
+    case 'app-files':
+      return `app-files/${leaf.listHash}`
     case 'price-heads':
     case 'receipts':
     case 'terms':
+    case 'void-sums':
     case 'device-key':
     case 'log-name':
     case 'acts-head':

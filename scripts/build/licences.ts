@@ -14,10 +14,16 @@ export interface Part {
   /** SPDX expression, as its maker states it. */
   readonly licence: string
 }
+interface Locked {
+  readonly version?: string
+  readonly license?: string
+  readonly dev?: boolean
+  /** The kinds of systems and machines that it is made for; absent: any. */
+  readonly os?: readonly string[]
+  readonly cpu?: readonly string[]
+}
 interface Lockfile {
-  readonly packages: Readonly<
-    Record<string, { readonly version?: string; readonly license?: string; readonly dev?: boolean }>
-  >
+  readonly packages: Readonly<Record<string, Locked>>
 }
 
 /** Gives the page about the app its parts (`PARTS`), and puts the texts of their licences beside the app: /licences.txt. */
@@ -45,12 +51,15 @@ export function partsOf(lockfile: Lockfile): readonly Part[] {
   )
 }
 
-/** The texts that the packages bring along, and what the file of state borders says of its own sources; one that is for another kind of machine isn't installed here and has its licence named. */
+/**
+ * The texts that the packages bring along, and what the file of state borders says of its own sources. A package that is made for one kind of
+ * machine has its licence named: the build gives the same bytes on every kind.
+ */
 export async function licenceTexts(lockfile: Lockfile): Promise<string> {
   const texts = await Promise.all(
-    shipped(lockfile).map(async ([path, { version = '', license = 'none stated' }]) => {
-      const text = await textIn(path)
-      return `${nameOf(path)} ${version}\n${license}\n\n${text ?? '(not installed on the machine that built this)'}\n`
+    shipped(lockfile).map(async ([path, { version = '', license = 'none stated', os, cpu }]) => {
+      const text = os || cpu ? null : await textIn(path)
+      return `${nameOf(path)} ${version}\n${license}\n\n${text ?? '(made for one kind of machine: its text comes with the package)'}\n`
     }),
   )
   const stateBorders = `Borders of states on the map\n\n${headOfStateBorders(await readFile(STATE_BORDERS_FILE, 'utf8'))}\n`

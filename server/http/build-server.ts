@@ -3,6 +3,7 @@ import { createSecretKey, hkdfSync } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import { ENDPOINTS } from '../../contract/endpoints/all.ts'
+import { tellAppFiles } from '../log/tell-app-files.ts'
 import { isOfClosedAccount } from '../identity/closed-sessions.ts'
 import { createSessionFinder } from '../identity/find-session.ts'
 import { livingSessions } from '../identity/sessions.ts'
@@ -94,6 +95,7 @@ export async function buildServer(
       built: options.appFolder,
       kept: options.keptAssetsFolder ?? null,
       isWorkerOff: options.isWorkerOff ?? false,
+      onServed: (served) => tellAppFiles(services.database, { ...served, now: services.clock.now() }),
     })
   app.addHook('preClose', () => services.streams.close())
   return app

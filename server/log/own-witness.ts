@@ -11,7 +11,7 @@ import type { Database } from '../database/database.ts'
 import type { AskWitnesses } from './ask-witnesses.ts'
 import { readSpans } from './read-log.ts'
 import { openWitness } from './witness.ts'
-import { loadWitnessKey } from './witness-key.ts'
+import { loadWitnessKey } from './note-key.ts'
 
 export interface OwnWitness {
   readonly ask: AskWitnesses

@@ -1,4 +1,5 @@
 import type { AppStage } from './app/app-stage.ts'
+import type { MadeSite } from '../support/made-site.ts'
 import type { Stage } from './stage.ts'
 
 /** One way to cheat. A new one is one file in `attacks/`. */
@@ -6,9 +7,10 @@ export interface Attack {
   readonly name: string
   /**
    * `next sync`: the person's own device notices it then. `at once`: the page that the person looks at. `by its walk`: the device and
-   * candor-verify, when they make the order's prices again (step `walk`). Otherwise why it can't, and what would.
+   * candor-verify, when they make the order's prices again (step `walk`). `from outside`: `candor-verify --site`, by whoever runs it.
+   * Otherwise why it can't, and what would.
    */
-  readonly noticed: 'next sync' | 'at once' | 'by its walk' | { readonly never: string }
+  readonly noticed: 'next sync' | 'at once' | 'by its walk' | 'from outside' | { readonly never: string }
   /** It is about the public log: played against the device's own following of it, and not in a browser. */
   readonly isOfLog?: true
   /** Part of what the device says. */
@@ -17,6 +19,8 @@ export interface Attack {
   readonly before?: (stage: Stage) => void
   /** After the device has seen the honest state. Absent where there is nothing to see but in the app itself. */
   readonly play?: (stage: Stage) => void
+  /** What becomes of the site's files, for what is noticed from outside. */
+  readonly site?: (site: MadeSite) => void
   /** Does in the real app what the server and the person do besides. */
   readonly inApp?: (stage: AppStage) => Promise<void>
   /** Reads what the page says; without it that is what stands under "What this device was promised". */

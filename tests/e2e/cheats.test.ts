@@ -9,7 +9,9 @@ import { openFloor, type Floor } from '../cheats/app/floor.ts'
 
 const isLong = process.env['CHEATS'] !== undefined
 const SHORT: readonly string[] = ['flipped-direction', 'key-swapped', 'never-seen', 'clock-of-the-server']
-const ATTACKS = (await allAttacks()).filter(({ file, isOfLog }) => !isOfLog && (isLong || SHORT.includes(file)))
+const ATTACKS = (await allAttacks()).filter(
+  ({ file, isOfLog, site }) => !isOfLog && !site && (isLong || SHORT.includes(file)),
+)
 const table: {
   attack: string
   'noticed by': string

@@ -7,7 +7,12 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sign } from '../../contract/ed25519.ts'
+import { RELEASE_KEYS_PATH, SIGNED_LIST_PATH, signedListText } from '../../contract/log/app-files.ts'
+import { verifierKeyText } from '../../contract/log/note.ts'
+import { listAppFiles, type ListedFiles } from '../../server/http/app/list-app-files.ts'
 import { serveApp } from '../../server/http/app/serve-app.ts'
+import { logSigner } from '../support/log/made-log.ts'
 
 let root: string
 let app: FastifyInstance
@@ -50,11 +55,46 @@ async function write(path: string, text: string): Promise<void> {
   await utimes(file, writes, writes)
 }
 
-async function start(): Promise<void> {
+async function start(onServed?: (served: ListedFiles) => Promise<void>): Promise<void> {
   app = fastify()
-  await serveApp(app, { built: join(root, 'dist'), kept: join(root, 'kept'), lookMs: 0 })
+  await serveApp(app, {
+    built: join(root, 'dist'),
+    kept: join(root, 'kept'),
+    lookMs: 0,
+    ...(onServed ? { onServed } : {}),
+  })
   await app.listen({ port: 0, host: '127.0.0.1' })
 }
+
+test('whoever tells the log hears of each build: unsigned, signed, or with the signed list of another one', async () => {
+  const heard: ListedFiles[] = []
+  const { key, secretKey } = logSigner('candor.example/release', 11)
+  await build('one')
+  await start((served) => Promise.resolve(void heard.push(served)))
+  expect(heard.map(({ list, signers }) => [Object.keys(list.files).sort(), list.commit, signers])).toEqual([
+    [['/assets/one.js', '/assets/one.js.map', '/index.html', '/sw.js'], null, []],
+  ])
+  await build('two')
+  await get('/index.html')
+  const list = listAppFiles(
+    new Map([...filesOf('two')].map(([path, text]) => [`/${path}`, { bytes: Buffer.from(text) }])),
+    'c'.repeat(40),
+  )
+  expect(heard[1]).toEqual({ list: { ...list, commit: null }, signers: [] })
+  const signed = async () => {
+    await write(SIGNED_LIST_PATH, signedListText(list, [{ key, sign: (text) => sign(text, secretKey) }]))
+    await write(RELEASE_KEYS_PATH, `${verifierKeyText(key)}\n`)
+  }
+  await build('two')
+  await signed()
+  await get('/index.html')
+  expect(heard[2]).toEqual({ list, signers: [verifierKeyText(key)] })
+  await build('three')
+  await signed()
+  await get('/index.html')
+  expect(heard[3]).toMatchObject({ list: { commit: null }, signers: [] })
+  expect(heard).toHaveLength(4)
+})
 
 /** Bytes as they come, which fetch would decode. */
 function get(

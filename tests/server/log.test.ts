@@ -8,10 +8,11 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appFilesLeaf, hashOfList } from '../../contract/log/app-files.ts'
 import { isConsistent, isIncluded } from '../../contract/log/check-proof.ts'
 import { readCheckpoint } from '../../contract/log/checkpoint.ts'
 import { leafHash } from '../../contract/log/hashes.ts'
-import { readLeaf } from '../../contract/log/leaves.ts'
+import { leafText, readLeaf } from '../../contract/log/leaves.ts'
 import { checkNote, readNote, readVerifierKey } from '../../contract/log/note.ts'
 import { checkCheckpoint, readPolicy } from '../../contract/log/policy.ts'
 import { consistencySpans, inclusionSpans } from '../../contract/log/spans.ts'
@@ -25,6 +26,7 @@ import { readNewestCheckpoint, readSpans, readTile } from '../../server/log/read
 import { sequenceLog } from '../../server/log/sequence-log.ts'
 import { createApp } from '../../server/http/entry/create-app.ts'
 import { mountLog } from '../../server/http/api/mount-log.ts'
+import { tellAppFiles } from '../../server/log/tell-app-files.ts'
 import { startLog } from '../../server/log/start-log.ts'
 import { migrations } from '../../server/migrations.ts'
 import { madeLog } from '../support/log/made-log.ts'
@@ -279,4 +281,24 @@ test('the job tells the signing keys and goes on by itself', async () => {
     keyId: 'one',
   })
   expect(readTilePath('tile/0/000')).not.toBeNull()
+})
+
+test('the files of the app are told when they become others, and a restart tells nothing', async () => {
+  const list = (hash: string) =>
+    ({
+      type: 'app-file-list',
+      version: 1,
+      release: '1.0.0',
+      commit: null,
+      files: { '/index.html': hash.repeat(64) },
+    }) as const
+  const tell = (hash: string) => tellAppFiles(runtime, { list: list(hash), signers: [], now: NOW })
+  await sequenceLog(runtime, NOW)
+  for (const hash of ['a', 'a', 'b', 'a']) await tell(hash)
+  const told = await runtime.selectFrom('log_pending').select(['name', 'text']).orderBy('id').execute()
+  const leaf = (hash: string) => appFilesLeaf(list(hash), { at: NOW, signers: [] })
+  expect(told).toEqual(
+    ['a', 'b', 'a'].map((hash) => ({ name: `app-files/${hashOfList(list(hash))}`, text: leafText(leaf(hash)) })),
+  )
+  expect(await sequenceLog(runtime, NOW)).toBe(3)
 })

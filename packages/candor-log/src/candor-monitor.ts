@@ -16,7 +16,8 @@ import { watchLog, type Watch } from './watch-rules.ts'
 
 const USAGE = `Usage: candor-monitor --log URL [--log-key KEY] [--every SECONDS] [--once | --prove NUMBER | --missing FILE [--key ID=PUBLICKEY]...]
 
-Reads every entry of a log, holds them against the signed root and against each other, and says what no honest platform writes.
+Reads every entry of a log, holds them against the signed root and against each other. FOUND is what no honest platform writes, NOTE what a
+person should judge: a void that benefits the house, and a total of what is owed that shrinks.
   --log      the log's address, for example https://candor.example/log
   --log-key  the log's key, from somebody who knows it. Without it the log names its own
   --every    how often it looks for new entries, in seconds; 10 by default
@@ -94,9 +95,9 @@ async function readOn(log: LogClient, progress: Progress): Promise<void> {
 function report(progress: Progress, number: number, text: string): void {
   const leaf = readLeaf(text)
   if (leaf === null) return console.log(escapeHidden(`entry ${number}: of a kind that this monitor does not know`))
-  for (const words of progress.watch.take(leaf)) {
-    progress.found += 1
-    console.log(escapeHidden(`FOUND at entry ${number}: ${words}`))
+  for (const { kind, words } of progress.watch.take(leaf)) {
+    if (kind === 'found') progress.found += 1
+    console.log(escapeHidden(`${kind === 'found' ? 'FOUND' : 'NOTE'} at entry ${number}: ${words}`))
   }
 }
 

@@ -10,7 +10,7 @@ import { verifierKeyText } from '../../../contract/log/note.ts'
 import { consistencySpans } from '../../../contract/log/spans.ts'
 import { openLog, type LogClient } from './log-client.ts'
 import { openWitness, writeWhole, type Witness } from '../../../server/log/witness.ts'
-import { loadWitnessKey } from '../../../server/log/witness-key.ts'
+import { loadWitnessKey } from '../../../server/log/note-key.ts'
 
 const USAGE = `Usage: candor-witness --log URL --key FILE [--log-key KEY] [--name NAME] [--port PORT] [--every SECONDS] [--once]
 

@@ -2,15 +2,25 @@
 import { isSignatureOf } from '../../../contract/signature.ts'
 import { keyNoticeText } from '../../../contract/key-notice.ts'
 import { leafText, type Leaf } from '../../../contract/log/leaves.ts'
-import { parseMoney } from '../../../contract/money.ts'
+import { formatMoney, parseMoney } from '../../../contract/money.ts'
 
 export interface Watch {
-  /** @returns in words what no honest platform writes */
-  take(leaf: Leaf): readonly string[]
+  /** @returns in words what no honest platform writes, and what a person should judge */
+  take(leaf: Leaf): readonly Finding[]
 }
 
-type Rules = { readonly [Type in Leaf['type']]: (leaf: Of<Type>) => readonly string[] }
+export interface Finding {
+  /** `note`: an honest platform may write it, and has to explain it. */
+  readonly kind: 'found' | 'note'
+  readonly words: string
+}
+
+/** In words; a text of its own is found, and a note says that it is one. */
+type Said = string | { readonly note: string }
+type Rules = { readonly [Type in Leaf['type']]: (leaf: Of<Type>) => readonly Said[] }
 type Of<Type extends Leaf['type']> = Extract<Leaf, { type: Type }>
+
+const DAY_MS = 86_400_000
 
 /** Reads entries from the first one on: each is held against those before it. */
 export function watchLog(): Watch {
@@ -19,6 +29,7 @@ export function watchLog(): Watch {
   const keys = new Map<string, string>()
   const terms = new Map<string, number>()
   const notices = new Map<string, string>()
+  const releases: Releases = { lists: new Map(), signers: [] }
   let restoredAt = -1
 
   const rules: Rules = {
@@ -54,20 +65,26 @@ export function watchLog(): Watch {
         ? [`the notice ${noticeId} voids orders of a time that had not come`]
         : []),
     ],
+    'void-sums': (leaf) => voidSaid(leaf, notices),
     'restore-notice': ({ noticeId, noticeHash, productId, headSeq, restoredAt: at }) => {
       restoredAt = Math.max(restoredAt, at)
       heads.set(productId, headSeq)
       return twice(notices, `the notice ${noticeId}`, noticeHash)
     },
     'device-key': () => [],
-    ...rulesOfActs(() => restoredAt >= 0),
+    'app-files': (leaf) => appFaults(leaf, releases),
     'log-name': ({ name, previous, at }) =>
       previous !== null && restoredAt < 0
         ? [`the log is called ${name} since ${timeOf(at)}, and no notice of a restored backup says why`]
         : [],
   }
   const take = <Type extends Leaf['type']>(leaf: Of<Type>, type: Type) => rules[type](leaf)
-  return { take: (leaf) => take(leaf, leaf.type) }
+  return {
+    take: (leaf) =>
+      take(leaf, leaf.type).map((said) =>
+        typeof said === 'string' ? { kind: 'found', words: said } : { kind: 'note', words: said.note },
+      ),
+  }
 }
 
 /** The chain of operators' acts only grows, except by a restored backup. */
@@ -86,6 +103,7 @@ function rulesOfActs(isRestored: () => boolean): Pick<Rules, 'acts-head'> {
 /** What is told once for each day, or for each ten seconds. */
 function rulesOfDays(): Pick<Rules, 'receipts' | 'market-day' | 'liability-root'> {
   const days = new Map<string, string>()
+  let before: Of<'liability-root'> | null = null
   let receiptsAt = 0
   return {
     receipts: ({ at }) => {
@@ -94,15 +112,70 @@ function rulesOfDays(): Pick<Rules, 'receipts' | 'market-day' | 'liability-root'
       return found
     },
     'market-day': (leaf) => twice(days, `the simulated day ${leaf.day}`, leafText(leaf)),
-    'liability-root': (leaf) => [
-      ...twice(days, `the total that is owed on ${leaf.day}`, leafText(leaf)),
-      ...(parseMoney(leaf.gains) > parseMoney(leaf.houseFunds)
-        ? [
-            `on ${leaf.day} the gains that open orders may bring (${leaf.gains}) are more than the house has (${leaf.houseFunds})`,
-          ]
-        : []),
-    ],
+    'liability-root': (leaf) => {
+      const found = [...twice(days, `the total that is owed on ${leaf.day}`, leafText(leaf)), ...owedSaid(leaf, before)]
+      if (before === null || leaf.day > before.day) before = leaf
+      return found
+    },
   }
+}
+
+/** A day's total against the day before: persons don't become fewer, no day is left out, and money that goes leaves a trace. */
+function owedSaid(leaf: Of<'liability-root'>, before: Of<'liability-root'> | null): readonly Said[] {
+  const { day, gains, houseFunds, people, balance } = leaf
+  const said: Said[] = []
+  if (parseMoney(gains) > parseMoney(houseFunds))
+    said.push(`on ${day} the gains that open orders may bring (${gains}) are more than the house has (${houseFunds})`)
+  if (before === null || day === before.day) return said
+  if (day < before.day) return [...said, `the total that is owed on ${day} stands behind that of ${before.day}`]
+  if (Date.parse(day) - Date.parse(before.day) > DAY_MS)
+    said.push({ note: `between ${before.day} and ${day} no total of what is owed was told` })
+  if (people < before.people)
+    said.push(`the total that is owed counts ${people} people on ${day}, and ${before.people} on ${before.day}`)
+  const [fell, gained] = [
+    parseMoney(before.balance) - parseMoney(balance),
+    parseMoney(houseFunds) - parseMoney(before.houseFunds),
+  ]
+  if (fell > 0n)
+    said.push({
+      note: `the total that is owed fell from ${before.balance} to ${balance} on ${day}; the house's own funds changed by ${formatMoney(gained)}, so ${formatMoney(fell - gained)} more left than came in`,
+    })
+  return said
+}
+
+/** A void gives stakes back. Where the orders stood right, it spares the house their gains. */
+function voidSaid(
+  { noticeId, right, gains, wrong, stakes }: Of<'void-sums'>,
+  notices: ReadonlyMap<string, string>,
+): readonly Said[] {
+  if (!notices.has(`the notice ${noticeId}`)) return [`the sums of a void are told, and its notice ${noticeId} is not`]
+  const spared = parseMoney(gains) - parseMoney(stakes)
+  return spared > 0n
+    ? [
+        {
+          note: `the void by notice ${noticeId} benefits the house by ${formatMoney(spared)}: ${right} orders that stood right lost gains of ${gains}, and ${wrong} that stood wrong got ${stakes} back`,
+        },
+      ]
+    : []
+}
+
+interface Releases {
+  readonly lists: Map<string, string>
+  signers: readonly string[]
+}
+
+/** A signed release has one list of files, and a key of the release before has signed it too. */
+function appFaults({ release, commit, listHash, signers }: Of<'app-files'>, known: Releases): readonly string[] {
+  if (signers.length === 0)
+    return known.signers.length > 0 ? [`the files of ${release} are served, and no release key has signed them`] : []
+  const isHandedOver = known.signers.length === 0 || signers.some((key) => known.signers.includes(key))
+  known.signers = signers
+  return [
+    ...twice(known.lists, `the list of files of ${release}, commit ${commit ?? 'none'},`, listHash),
+    ...(isHandedOver
+      ? []
+      : [`the files of ${release} are signed by ${signers.join(' and ')}, and no earlier release key has handed over`]),
+  ]
 }
 
 /** A key after the first needs an earlier one that vouches for it. */

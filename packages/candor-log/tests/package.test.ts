@@ -116,8 +116,22 @@ test('a monitor finds what a witness does not look at', async () => {
     `11 two roots of the receipts up to ${new Date(AT).toISOString()}, or one that is dated back`,
     '12 on 2026-11-18 the gains that open orders may bring (9.00) are more than the house has (8.99)',
     '13 the total that is owed on 2026-11-18 has two texts',
+    '14 on 2026-11-17 the gains that open orders may bring (9.00) are more than the house has (8.99)',
+    '14 the total that is owed on 2026-11-17 stands behind that of 2026-11-18',
+    '15 the total that is owed counts 1 people on 2026-11-20, and 2 on 2026-11-18',
+    '18 the files of 1.0.1 are served, and no release key has signed them',
+    '19 the list of files of 1.0.0, commit none, has two texts',
+    '19 the files of 1.0.0 are signed by other+k, and no earlier release key has handed over',
+    `20 the sums of a void are told, and its notice ${'f'.repeat(8)}-0000-4000-8000-000000000000 is not`,
   ])
-  expect(found.out).toContain('entry 14: of a kind that this monitor does not know')
+  expect(
+    found.out.split('\n').flatMap((line) => /^NOTE at entry (\d+): (.*)$/.exec(line)?.slice(1, 3).join(' ') ?? []),
+  ).toEqual([
+    '15 between 2026-11-18 and 2026-11-20 no total of what is owed was told',
+    "15 the total that is owed fell from 100.00 to 60.00 on 2026-11-20; the house's own funds changed by 10.01, so 29.99 more left than came in",
+    `22 the void by notice ${'e'.repeat(8)}-0000-4000-8000-000000000000 benefits the house by 5.00: 2 orders that stood right lost gains of 8.00, and 1 that stood wrong got 3.00 back`,
+  ])
+  expect(found.out).toContain('entry 24: of a kind that this monitor does not know')
 })
 
 test('the proof of an entry is checked without network, by a policy', async () => {
@@ -170,6 +184,37 @@ function crookedEntries(): Uint8Array[] {
     priceScale: 2,
     countdowns: [],
   })
+  const appFiles = (change: { release?: string; listHash?: string; signers: string[] }): Leaf => ({
+    type: 'app-files',
+    version: 1,
+    at: AT,
+    release: '1.0.0',
+    commit: null,
+    count: 3,
+    listHash: hash(9),
+    ...change,
+  })
+  const idOf = (digit: string) => `${digit.repeat(8)}-0000-4000-8000-000000000000`
+  const voidSums = (digit: string, gains: string): Leaf => ({
+    type: 'void-sums',
+    version: 1,
+    noticeId: idOf(digit),
+    right: 2,
+    gains,
+    wrong: 1,
+    stakes: '3.00',
+  })
+  const voided = (digit: string): Leaf => ({
+    type: 'void-notice',
+    version: 1,
+    noticeId: idOf(digit),
+    productId: 'btc-usdt',
+    from: AT,
+    to: AT + 60_000,
+    orders: 3,
+    signedAt: AT + 60_000,
+    noticeHash: hash(11),
+  })
   const receipts: Leaf = { type: 'receipts', version: 1, at: AT, count: 2, root: hash(7) }
   const owed: Leaf = {
     type: 'liability-root',
@@ -198,5 +243,15 @@ function crookedEntries(): Uint8Array[] {
     receipts,
     owed,
     { ...owed, people: 1, houseFunds: '9.00' } as Leaf,
+    { ...owed, day: '2026-11-17' } as Leaf,
+    { ...owed, day: '2026-11-20', people: 1, balance: '60.00', houseFunds: '19.00' } as Leaf,
+    appFiles({ signers: [] }),
+    appFiles({ signers: ['release+k'] }),
+    appFiles({ release: '1.0.1', signers: [] }),
+    appFiles({ listHash: hash(10), signers: ['other+k'] }),
+    voidSums('f', '1.00'),
+    voided('e'),
+    voidSums('e', '8.00'),
+    voidSums('e', '3.00'),
   ].map(bytes)
 }

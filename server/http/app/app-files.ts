@@ -33,6 +33,7 @@ const TYPES: Readonly<Record<string, { readonly type: string; readonly isText: b
   '.map': { type: 'application/json', isText: true },
   '.webmanifest': { type: 'application/manifest+json', isText: true },
   '.svg': { type: 'image/svg+xml', isText: true },
+  '.note': { type: 'text/plain; charset=utf-8', isText: true },
   '.txt': { type: 'text/plain; charset=utf-8', isText: true },
   '.png': { type: 'image/png', isText: false },
   '.webp': { type: 'image/webp', isText: false },

@@ -8,6 +8,7 @@ import { chooseLanguage } from '../entry/choose-language.ts'
 import { SHARED_TO } from '../entry/create-app.ts'
 import { allowInline } from './inline-hashes.ts'
 import { keepAssets } from './kept-assets.ts'
+import { readListedFiles, type ListedFiles } from './list-app-files.ts'
 import { findUnfit } from './whole-build.ts'
 import { WORKER_OFF } from './worker-off.ts'
 
@@ -18,6 +19,8 @@ export interface AppFolders {
   readonly kept: string | null
   /** How often the build is looked at, ms: one that was replaced is served without a restart. Default 1,000. */
   readonly lookMs?: number
+  /** Hears which files are served: at the start, and each time when a new build is taken. */
+  readonly onServed?: (served: ListedFiles) => Promise<void>
   /** In place of the service worker one that takes itself and its caches away. */
   readonly isWorkerOff?: boolean
 }
@@ -35,11 +38,22 @@ const DEPOSIT_FORM = `/#${DEPOSIT_PAGE}`
  */
 export async function serveApp(
   app: FastifyInstance,
-  { built, kept, lookMs = 1_000, isWorkerOff = false }: AppFolders,
+  { built, kept, lookMs = 1_000, isWorkerOff = false, onServed }: AppFolders,
 ): Promise<void> {
   const version = await versionOf(built)
   if (version === null) return
-  let served = { version, files: await load(built, kept) }
+  const take = async (taken: Version) => {
+    const files = await readAppFiles(built)
+    if (onServed) {
+      const listed = readListedFiles(files, (words) => app.log.warn({}, words))
+      // Nobody waits for it: the database may be slow, and the files are there.
+      void onServed(listed).catch((error: unknown) =>
+        app.log.error({ error: String(error) }, 'the log was not told which files are served'),
+      )
+    }
+    return { version: taken, files: await withKept(files, kept) }
+  }
+  let served = await take(version)
   let lookedAt = performance.now()
   let refused: Version | null = null
   const isWhole = async (version: Version): Promise<boolean> => {
@@ -54,8 +68,7 @@ export async function serveApp(
     if (performance.now() - lookedAt < lookMs) return served.files
     lookedAt = performance.now()
     const now = await versionOf(built)
-    if (now !== null && isNewer(now, served.version) && (await isWhole(now)))
-      served = { version: now, files: await load(built, kept) }
+    if (now !== null && isNewer(now, served.version) && (await isWhole(now))) served = await take(now)
     return served.files
   }
   app.get('/*', async (request, reply) => {
@@ -82,8 +95,10 @@ function pathOf(path: string, request: FastifyRequest): string {
   return `/manifests/${chooseLanguage({ wanted, accepted: request.headers['accept-language'] })}.webmanifest`
 }
 
-async function load(built: string, kept: string | null): Promise<ReadonlyMap<string, AppFile>> {
-  const files = await readAppFiles(built)
+async function withKept(
+  files: ReadonlyMap<string, AppFile>,
+  kept: string | null,
+): Promise<ReadonlyMap<string, AppFile>> {
   return kept === null ? files : new Map([...(await keepAssets(kept, files)), ...files])
 }
 
