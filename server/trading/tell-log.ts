@@ -7,6 +7,7 @@ import { noticeText, type VoidNotice } from '../../contract/settlement/void-noti
 import { sha256Hex } from '../../contract/sha256.ts'
 import type { Tx } from '../database/transaction.ts'
 import { addChangeToLog, addToLog } from '../log/add-to-log.ts'
+import type { VoidSums } from './void-sums.ts'
 
 /** Tells a product's terms where they are not the ones that the log has. */
 export async function tellTerms(tx: Tx, product: Product, at: number): Promise<void> {
@@ -19,10 +20,12 @@ export async function tellTerms(tx: Tx, product: Product, at: number): Promise<v
   })
 }
 
-export async function tellVoid(tx: Tx, notice: VoidNotice): Promise<void> {
+export async function tellVoid(tx: Tx, notice: VoidNotice, sums: VoidSums): Promise<void> {
   const { noticeId, productId, from, to, orders, signedAt } = notice
   const noticeHash = sha256Hex(noticeText(notice))
   await addToLog(tx, { type: 'void-notice', version: 1, noticeId, productId, from, to, orders, signedAt, noticeHash })
+  // An entry of its own: readers of before pass over it, and go on to know the notice.
+  await addToLog(tx, { type: 'void-sums', version: 1, noticeId, ...sums })
 }
 
 export async function tellRestore(tx: Tx, notice: RestoreNotice): Promise<void> {

@@ -22,6 +22,7 @@ import { publishNotice } from './publish-voids.ts'
 import { termsOf, ticksAfter, ticksFor } from './settle-orders.ts'
 import type {} from './tables.ts'
 import { tellVoid } from './tell-log.ts'
+import { voidSums } from './void-sums.ts'
 
 export interface VoidSpan {
   readonly productId: string
@@ -98,7 +99,8 @@ export async function voidOrders(
   const notice: VoidNotice = { ...draft, orders: real.length }
   const signed = { notice, signature: context.keys.sign(noticeText(notice)) }
   await keepNotice(tx, signed)
-  await tellVoid(tx, notice)
+  const told = voids.filter(({ order }) => !order.is_practice)
+  await tellVoid(tx, notice, voidSums(told, ticks))
   const end = { keys: context.keys, settledAt: notice.signedAt, noticeId: notice.noticeId }
   await writeOrders(
     tx,

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { businessCalendar } from '../../contract/business-day.ts'
+import { readLeaf } from '../../contract/log/leaves.ts'
 import { verifyProof, proofText } from '../../contract/settlement/verify-proof.ts'
 import { noticeText } from '../../contract/settlement/void-notice.ts'
 import { reportOnProof } from '../../scripts/verify/proof-report.ts'
@@ -76,6 +77,16 @@ async function proofOf(userId: string, orderId: string) {
 async function verdictOf(userId: string, orderId: string) {
   return verifyProof(await proofOf(userId, orderId), { trustedKeys: exchange.keys.publicKeys, isSignatureOf })
 }
+/** What the log is told of how the void orders stood. */
+async function toldSums() {
+  const rows = await exchange.postgres.database.selectFrom('log_pending').select('text').orderBy('id').execute()
+  return rows.flatMap(({ text }) => {
+    const leaf = readLeaf(text)
+    if (leaf?.type !== 'void-sums') return []
+    const { noticeId, right, gains, wrong, stakes } = leaf
+    return [{ noticeId, right, gains, wrong, stakes }]
+  })
+}
 async function auditHolds(): Promise<void> {
   expect((await auditLedger(exchange.postgres.database)).filter((finding) => finding.violations > 0)).toEqual([])
   expect(await auditOrders(exchange.postgres.database, exchange.keys)).toEqual([])
@@ -91,6 +102,7 @@ test('every open order of the product and span is void, the stakes come back, an
   if (!voided.ok) throw new Error(voided.problem)
   const { notice, signature } = voided.value
   expect(notice).toMatchObject({ productId: BTC, from: START, to: START + MINUTE, reason: REASON, orders: 2 })
+  expect(await toldSums()).toEqual([{ noticeId: notice.noticeId, right: 0, gains: '0.00', wrong: 0, stakes: '0.00' }])
   expect(isSignatureOf(noticeText(notice), signature, exchange.keys.publicKeys[notice.keyId] ?? '')).toBe(true)
   for (const [userId, orderId, entry] of [
     [anna, running, 1_001],
