@@ -3,7 +3,7 @@
  * restore notice between the two excuses what it abandoned.
  */
 import { canonicalJson } from '../canonical-json.ts'
-import { newsContradiction, type LogNews } from '../log/log-news.ts'
+import { newsContradiction, restoreContradiction, type LogNews } from '../log/log-news.ts'
 import type { StatementMonthReceipt, StatementPoint } from '../rows/statement-month.ts'
 import { restoreBetween } from '../settlement/abandoned.ts'
 import type { Acceptance, SettlementReceipt } from '../settlement/receipt.ts'
@@ -12,7 +12,12 @@ import type { Checkpoint } from '../settlement/tick.ts'
 
 /** The texts that a signature can cover. A checkpoint has no type of its own. */
 export type SignedText =
-  Acceptance | SettlementReceipt | StatementMonthReceipt | LogNews | (Checkpoint & { readonly type?: undefined })
+  | Acceptance
+  | SettlementReceipt
+  | StatementMonthReceipt
+  | LogNews
+  | RestoreNotice
+  | (Checkpoint & { readonly type?: undefined })
 
 /**
  * @param restores restore notices whose signatures were checked
@@ -27,6 +32,7 @@ export function contradictionOf(
   if (one.type === 'settlement' && other.type === 'settlement') return settlements(one, other, restores)
   if (one.type === 'statement-month' && other.type === 'statement-month') return months(one, other, restores)
   if (one.type === 'log-news' && other.type === 'log-news') return newsContradiction(one, other)
+  if (one.type === 'restore-notice' && other.type === 'log-news') return restoreContradiction(one, other)
   if (one.type === undefined && other.type === undefined) return heads(one, other, restores)
   return null
 }

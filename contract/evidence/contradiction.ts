@@ -16,8 +16,12 @@ import { contradictionOf } from './contradiction-of.ts'
 const receiptSchema = signedReceipt(
   z.union([acceptanceSchema, settlementSchema, statementMonthReceiptSchema, logNewsSchema]),
 )
-/** One of the two: a receipt with its signature, or a signed head, which carries its own. */
-export const saidSchema = z.union([receiptSchema, z.strictObject({ head: checkpointSchema })])
+/** One of the two: a receipt or a notice with its signature, or a signed head, which carries its own. */
+export const saidSchema = z.union([
+  receiptSchema,
+  z.strictObject({ head: checkpointSchema }),
+  signedNotice(restoreNoticeSchema),
+])
 export type Said = z.infer<typeof saidSchema>
 
 export const savedContradictionSchema = z.strictObject({
@@ -78,10 +82,11 @@ export function verifyContradiction(
 
 /** Returns the text without its signature. */
 export function textOf(said: Said) {
-  return 'head' in said ? said.head : said.receipt
+  return 'head' in said ? said.head : 'notice' in said ? said.notice : said.receipt
 }
 
 function signedOf(said: Said): { readonly text: string; readonly signature: string; readonly keyId: string } {
   if ('head' in said) return { text: checkpointText(said.head), signature: said.head.signature, keyId: said.head.keyId }
-  return { text: canonicalJson(said.receipt), signature: said.signature, keyId: said.receipt.keyId }
+  const text = textOf(said)
+  return { text: canonicalJson(text), signature: said.signature, keyId: text.keyId }
 }

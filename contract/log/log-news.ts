@@ -7,6 +7,8 @@ import { signedReceipt } from '../signed-schema.ts'
 const NAME_LENGTH_MAX = 300
 /** Clocks of an honest platform's processes differ by less. */
 const CLOCKS_MS = 60_000
+/** A server that begins with a restored backup names its log anew within this time. */
+const NAMED_WITHIN_MS = 120_000
 
 export const logNewsSchema = z.strictObject({
   type: z.literal('log-news'),
@@ -26,6 +28,21 @@ export type SignedLogNews = z.infer<typeof signedLogNewsSchema>
 
 export function logNewsText(news: LogNews): string {
   return canonicalJson(news)
+}
+
+/** The time that stands in a log's name, ms; one without a time begins never. */
+export function sinceOf(name: string): number {
+  return Number(/\/log\/(\d{1,15})$/.exec(name)?.[1] ?? Infinity)
+}
+
+/** A restored backup begins another name of the log, so one whose name is older restored nothing. @returns in English what both can't say, or null */
+export function restoreContradiction(
+  { noticeId, restoredAt }: { readonly noticeId: string; readonly restoredAt: number },
+  { name, at }: LogNews,
+): string | null {
+  return at >= restoredAt + NAMED_WITHIN_MS && sinceOf(name) <= restoredAt
+    ? `a backup is said to have been restored at ${new Date(restoredAt).toISOString()} (notice ${noticeId}), and at ${new Date(at).toISOString()} the log went on as ${name}, which is older`
+    : null
 }
 
 /** @returns in English what both can't say; null where both can be true */

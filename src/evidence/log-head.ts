@@ -7,7 +7,7 @@ import { getLogCover, getLogNews } from '../../contract/endpoints/public-log.ts'
 import { keyOf } from '../../contract/key-of.ts'
 import { isConsistent } from '../../contract/log/check-proof.ts'
 import { findLogContradiction, logContradictionText } from '../../contract/log/log-contradiction.ts'
-import { logNewsText, newsContradiction, type SignedLogNews } from '../../contract/log/log-news.ts'
+import { logNewsText, newsContradiction, sinceOf, type SignedLogNews } from '../../contract/log/log-news.ts'
 import { readHashes } from '../../contract/log/log-proof.ts'
 import { checkNote, LOG_SIGNATURE, readNote, readVerifierKey } from '../../contract/log/note.ts'
 import { readCheckpoint, type Checkpoint } from '../../contract/log/checkpoint.ts'
@@ -154,12 +154,6 @@ function nameFault(
     kind: 'log-changed',
     detail: `the log ${last.name} goes on as ${news.name}, and no notice of a restored backup says why`,
   }
-}
-
-/** The time that stands in a log's name; one without a time begins never. */
-export function sinceOf(name: string): number {
-  const since = Number(/\/log\/(\d{1,15})$/.exec(name)?.[1] ?? Infinity)
-  return since
 }
 
 function twoNews({ keys }: LogWorld, before: FollowedHead, next: FollowedHead): NonNullable<Incident['signed']> {
