@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { hashSchema } from '../identifiers.ts'
+import { entryProofSchema } from '../log/logged-order.ts'
 import { signedLogNewsSchema } from '../log/log-news.ts'
 
 const TEXT_LENGTH_MAX = 65_535
@@ -54,14 +55,26 @@ export const getLogProof = endpoint({
     receipt: z.optional(hashSchema),
     at: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
   }),
-  response: z.strictObject({
-    index: z.int(),
-    text: z.string().check(z.maxLength(TEXT_LENGTH_MAX)),
-    hashes: hashesSchema,
-    /** The receipt's place under the entry's root, and the proof of it; null for an entry of a name. */
-    receipt: z.nullable(z.strictObject({ place: z.int(), hashes: hashesSchema })),
-  }),
+  response: entryProofSchema,
   /** `not-found`: this head has no such entry. */
+  problems: ['not-found'],
+})
+
+/**
+ * Returns the first signed head that has a receipt under one of its roots, with the proof. Its witnesses signed it within seconds of the receipt,
+ * which bounds how far the receipt can be dated back.
+ */
+export const getFirstHead = endpoint({
+  id: 'get-first-head',
+  cost: 'scan',
+  method: 'GET',
+  path: '/log/first-head',
+  access: 'public',
+  idempotent: false,
+  /** The hash of the receipt's leaf, and when it was signed. */
+  query: z.strictObject({ receipt: hashSchema, at: z.coerce.number().check(z.int(), z.minimum(0)) }),
+  response: z.strictObject({ note: z.string().check(z.maxLength(TEXT_LENGTH_MAX)), entry: entryProofSchema }),
+  /** `not-found`: no signed head has it. */
   problems: ['not-found'],
 })
 

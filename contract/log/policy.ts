@@ -47,10 +47,14 @@ export function readPolicy(text: string): Policy | string {
 }
 
 /**
- * Checks a signed checkpoint by a policy. Null where it is no checkpoint, none of the policy's logs has signed it under its own name, or
+ * Checks a signed checkpoint by a policy. With `before`, seconds since 1970, witnesses that signed later don't count. Null where it is no checkpoint, none of the policy's logs has signed it under its own name, or
  * a signature by a known key is wrong.
  */
-export function checkCheckpoint(note: string, policy: Policy): WitnessedCheckpoint | null {
+export function checkCheckpoint(
+  note: string,
+  policy: Policy,
+  { before = Infinity }: { readonly before?: number } = {},
+): WitnessedCheckpoint | null {
   const read = readNote(note)
   const checkpoint = read && readCheckpoint(read.text)
   if (!checkpoint) return null
@@ -58,7 +62,7 @@ export function checkCheckpoint(note: string, policy: Policy): WitnessedCheckpoi
   if (signed?.some(({ key }) => key.type === LOG_SIGNATURE && key.name === checkpoint.origin) !== true) return null
   const witnesses = policy.witnesses.flatMap(({ name, key }) => {
     const time = signed.find((one) => one.key === key)?.time
-    return time == null ? [] : [{ name, time }]
+    return time == null || time > before ? [] : [{ name, time }]
   })
   const names = new Set(witnesses.map(({ name }) => name))
   return { checkpoint, witnesses, isQuorum: isMet(policy.quorum, names) }

@@ -7,6 +7,7 @@ import { canonicalJson, readCanonical } from '../canonical-json.ts'
 import { keysSchema } from '../identifiers.ts'
 import { areKeysOf, keyOf } from '../key-of.ts'
 import { signedKeyNoticeSchema } from '../key-notice-schema.ts'
+import { liabilityRootText, signedLiabilityRootSchema } from '../liabilities/liability-proof.ts'
 import { acceptanceSchema } from '../settlement/receipt.ts'
 import { restoreNoticeSchema } from '../settlement/restore-notice.ts'
 import { voidNoticeSchema } from '../settlement/void-notice.ts'
@@ -14,10 +15,10 @@ import { sha256Hex } from '../sha256.ts'
 import { isSignatureOf } from '../signature.ts'
 import { signedNotice, signedReceipt } from '../signed-schema.ts'
 import { readCheckpoint, type Checkpoint } from './checkpoint.ts'
-import { nameOfLeaf, receiptLeafText, type Leaf } from './leaves.ts'
+import { nameOfLeaf, type Leaf } from './leaves.ts'
 import { logNewsText, signedLogNewsSchema } from './log-news.ts'
 import { readNote } from './note.ts'
-import { textLeaf } from './small-tree.ts'
+import { leafOfReceipt } from './receipt-leaf.ts'
 
 /** So long before the later word on the log it must have been signed: the log had the time to take it. */
 export const TAKEN_WITHIN_MS = 120_000
@@ -27,6 +28,7 @@ export const unloggedSaidSchema = z.union([
   z.strictObject({ void: signedNotice(voidNoticeSchema) }),
   z.strictObject({ restore: signedNotice(restoreNoticeSchema) }),
   z.strictObject({ key: signedKeyNoticeSchema }),
+  z.strictObject({ owed: signedLiabilityRootSchema }),
 ])
 export type UnloggedSaid = z.infer<typeof unloggedSaidSchema>
 
@@ -66,13 +68,23 @@ export function expectedOf(said: UnloggedSaid): Expected {
   if ('acceptance' in said) {
     const { receipt, signature } = said.acceptance
     const text = canonicalJson(receipt)
-    const hash = textLeaf(receiptLeafText({ text, signature }))
     return {
       name: null,
-      receipt: [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join(''),
+      receipt: leafOfReceipt(said.acceptance),
       signedAt: receipt.acceptedAt,
       signed: { text, signature, keyId: receipt.keyId },
       isSaidBy: () => false,
+    }
+  }
+  if ('owed' in said) {
+    const { receipt, signature } = said.owed
+    const text = liabilityRootText(receipt)
+    return {
+      name: `liability-root/${receipt.day}`,
+      receipt: null,
+      signedAt: receipt.at,
+      signed: { text, signature, keyId: receipt.keyId },
+      isSaidBy: (leaf) => leaf.type === 'liability-root' && liabilityRootText(leaf) === text,
     }
   }
   const { notice, signature } = 'void' in said ? said.void : 'restore' in said ? said.restore : said.key

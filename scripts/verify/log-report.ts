@@ -7,7 +7,8 @@ import {
   readLogContradiction,
   type LogContradiction,
 } from '../../contract/log/log-contradiction.ts'
-import { readPolicy, type Policy } from '../../contract/log/policy.ts'
+import { checkLoggedOrder, loggedOrderOfText, type LoggedOrder } from '../../contract/log/logged-order.ts'
+import { readPolicy, type Policy, type WitnessedCheckpoint } from '../../contract/log/policy.ts'
 import { textOfFile, type ProofReport } from './proof-report.ts'
 
 /** @returns null where one of the files is not what it should be */
@@ -16,6 +17,8 @@ export function reportOnLogProof(proofFile: Uint8Array, policyFile: Uint8Array):
   const policy = readPolicy(textOfFile(policyFile) ?? '')
   const saved = readLogContradiction(text)
   if (saved !== null && typeof policy !== 'string') return reportOnTwoHeads(saved, policy)
+  const order = loggedOrderOfText(text)
+  if (order !== null && typeof policy !== 'string') return reportOnOrder(order, policy)
   const proof = readLogProof(text)
   if (proof?.extra == null || typeof policy === 'string') return null
   const entry = new TextDecoder().decode(proof.extra)
@@ -34,6 +37,34 @@ export function reportOnLogProof(proofFile: Uint8Array, policyFile: Uint8Array):
     ? {
         verdict: 'verified',
         lines: [`VERIFIED: in the log, witnessed by ${witnesses.length} as the policy asks.`, ...lines],
+      }
+    : {
+        verdict: 'mismatch',
+        lines: ['NOT WITNESSED: in the log, and too few witnesses of the policy have signed.', ...lines],
+      }
+}
+
+function reportOnOrder(order: LoggedOrder, policy: Policy): ProofReport {
+  const checked = checkLoggedOrder(order, policy)
+  if (typeof checked === 'string') return { verdict: 'mismatch', lines: [`NOT VERIFIED: ${checked}.`] }
+  const { acceptance, settlement, endsAt, isBeforeEnd, isQuorum } = checked
+  const headLines = (what: string, { checkpoint, witnesses }: WitnessedCheckpoint) => [
+    `${what}: in the ${checkpoint.size} entries of ${checkpoint.origin}`,
+    ...witnesses.map(({ name, time }) => `Witnessed by ${name} at ${new Date(time * 1_000).toISOString()}`),
+  ]
+  const lines = [
+    `Order: ${order.acceptance.receipt.orderId}, could not end before ${new Date(endsAt).toISOString()}`,
+    ...headLines('Acceptance', acceptance),
+    ...(settlement ? headLines('Result', settlement) : ['Result: none in the file']),
+    isBeforeEnd
+      ? 'Enough witnesses had signed the acceptance before the order could end: it was not dated back past that moment.'
+      : 'Too few witnesses had signed the acceptance before the order could end: this file does not show when it was made.',
+    "The receipts' own signatures stand in the order's proof: check that file with --key.",
+  ].map(escapeHidden)
+  return isQuorum
+    ? {
+        verdict: 'verified',
+        lines: [`VERIFIED: in the log, witnessed by ${acceptance.witnesses.length} as the policy asks.`, ...lines],
       }
     : {
         verdict: 'mismatch',

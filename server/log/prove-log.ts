@@ -58,7 +58,7 @@ export async function coverHeads(
   return texts(await readSpans(database, coverSpans(old, size), size))
 }
 
-interface ProvenEntry {
+export interface ProvenEntry {
   readonly index: number
   readonly text: string
   readonly hashes: readonly string[]
@@ -77,8 +77,16 @@ export async function proveNamed(database: Database, name: string, size: number)
  */
 export async function proveReceipt(
   database: Database,
-  { hash, at, size }: { readonly hash: Hash; readonly at: number; readonly size: number },
+  { size, ...receipt }: { readonly hash: Hash; readonly at: number; readonly size: number },
 ): Promise<ProvenEntry | null> {
+  const found = await findReceipt(database, receipt)
+  return found && proveEntry(database, { ...found, size })
+}
+
+async function findReceipt(
+  database: Database,
+  { hash, at }: { readonly hash: Hash; readonly at: number },
+): Promise<{ readonly index: number; readonly receipt: ProvenEntry['receipt'] } | null> {
   const rows = await database
     .selectFrom('log_receipts')
     .select(['index', 'hashes'])
@@ -93,8 +101,27 @@ export async function proveReceipt(
   const leaves = hashesIn(row.hashes)
   const place = leaves.findIndex((leaf) => leaf.equals(hash))
   if (place < 0) return null
-  const receipt = { place, hashes: texts(proofInTree(leaves, place)) }
-  return proveEntry(database, { index: Number(row.index), size, receipt })
+  return { index: Number(row.index), receipt: { place, hashes: texts(proofInTree(leaves, place)) } }
+}
+
+/** The first signed head of the log's name that has this receipt, with the proof; null where none has it. */
+export async function proveFirst(
+  database: Database,
+  { hash, at }: { readonly hash: Hash; readonly at: number },
+): Promise<{ readonly note: string; readonly entry: ProvenEntry } | null> {
+  const found = await findReceipt(database, { hash, at })
+  const key = await readLogKey(database)
+  if (found === null || key === null) return null
+  const head = await database
+    .selectFrom('log_checkpoint')
+    .select(['size', 'note'])
+    .where('name', '=', key.name)
+    .where('size', '>', BigInt(found.index))
+    .orderBy('size')
+    .limit(1)
+    .executeTakeFirst()
+  const entry = head ? await proveEntry(database, { ...found, size: Number(head.size) }) : null
+  return head && entry ? { note: head.note, entry } : null
 }
 
 /** The hashes under the root that the entry of this place has; null where that is none of receipts. */

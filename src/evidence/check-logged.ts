@@ -2,13 +2,14 @@
  * Looks for what the platform signed in its public log: keys, notices, and some of the person's own receipts, which ones the platform can't
  * know beforehand. Each find is kept with its proof. A text that is still missing while the log went on is an incident with a file.
  */
-import { hexToBytes } from '@noble/hashes/utils.js'
 import * as z from 'zod/mini'
 import { getLogProof } from '../../contract/endpoints/public-log.ts'
 import type { SignedKeyNotice } from '../../contract/key-notice-schema.ts'
 import { keyOf } from '../../contract/key-of.ts'
 import { isIncluded } from '../../contract/log/check-proof.ts'
-import { readLeaf, type Leaf } from '../../contract/log/leaves.ts'
+import { readLeaf } from '../../contract/log/leaves.ts'
+import { hasReceipt } from '../../contract/log/logged-order.ts'
+import { restoreContradiction } from '../../contract/log/log-news.ts'
 import { readHashes } from '../../contract/log/log-proof.ts'
 import { textLeaf } from '../../contract/log/small-tree.ts'
 import {
@@ -22,7 +23,7 @@ import {
 import type { SignedRestore } from '../../contract/settlement/restore-notice.ts'
 import type { Evidence, KeptReceipt } from './evidence.ts'
 import { raise } from './incidents.ts'
-import { firstLogHeadAt, sinceOf, type FollowedHead, type LogWorld } from './log-head.ts'
+import { firstLogHeadAt, type FollowedHead, type LogWorld } from './log-head.ts'
 import { remember } from './remember.ts'
 
 const HASHES_MAX = 64
@@ -72,7 +73,8 @@ export async function checkLogged(world: LoggedWorld, head: FollowedHead): Promi
   const place = Math.floor(random() * own.length * LOOKS_A_RECEIPT)
   for (const said of new Set([...all.filter(isNew), ...picked, ...own.slice(place, place + 1)]))
     await look(world, head, said)
-  for (const { notice } of signedRestores) if (!before.includes(notice.noticeId)) await checkName(world, head, notice)
+  for (const restore of signedRestores)
+    if (!before.includes(restore.notice.noticeId)) await checkName(world, head, restore)
 }
 
 /** The restores that were published when this device began to follow the log: those need not be in it. A later one must be, whatever its date. */
@@ -112,14 +114,7 @@ function isProven(answer: Logged['entry'], expected: Expected, head: Pick<Follow
     return false
   const leaf = readLeaf(answer.text)
   if (leaf === null) return false
-  return expected.receipt === null ? expected.isSaidBy(leaf) : isUnder(leaf, answer, expected.receipt)
-}
-
-function isUnder(leaf: Leaf, { receipt }: Logged['entry'], hash: string): boolean {
-  const path = receipt && readHashes(receipt.hashes, HASHES_MAX)
-  if (leaf.type !== 'receipts' || !receipt || path === null) return false
-  const tree = { size: leaf.count, root: hexToBytes(leaf.root) }
-  return isIncluded({ hash: hexToBytes(hash), index: receipt.place }, tree, path)
+  return expected.receipt === null ? expected.isSaidBy(leaf) : hasReceipt(answer, head.checkpoint, expected.receipt)
 }
 
 /** Missing twice, and the log has grown in between: it was not on its way. */
@@ -158,23 +153,30 @@ async function noteMissing(world: LogWorld, head: FollowedHead, said: UnloggedSa
 }
 
 /** A restored backup begins another name of the log. One that is published while the log goes on under an older name restored nothing. */
-async function checkName(
-  world: LogWorld,
-  head: FollowedHead,
-  { noticeId, restoredAt }: SignedRestore['notice'],
-): Promise<void> {
-  const { receipt: news } = head.kept.news
-  if (restoredAt > news.at - TAKEN_WITHIN_MS || sinceOf(news.name) > restoredAt) return
-  await raise(world.evidence, {
-    id: `restore-without-break ${noticeId}`,
+async function checkName({ evidence, keys, now }: LogWorld, head: FollowedHead, restore: SignedRestore): Promise<void> {
+  const { news } = head.kept
+  const { notice } = restore
+  const detail = restoreContradiction(notice, news.receipt)
+  if (detail === null) return
+  const used = [notice.keyId, news.receipt.keyId].map((keyId) => [keyId, keyOf(keys, keyId) ?? ''])
+  await raise(evidence, {
+    id: `restore-without-break ${notice.noticeId}`,
     kind: 'log-changed',
     collection: 'log',
-    rowId: noticeId,
-    at: world.now,
-    finalAt: news.at,
-    asOf: news.at,
-    now: { ...news },
-    detail: `a backup is said to have been restored at ${new Date(restoredAt).toISOString()}, and the log goes on as ${news.name}, which is older`,
+    rowId: notice.noticeId,
+    at: now,
+    finalAt: news.receipt.at,
+    asOf: news.receipt.at,
+    now: { ...news.receipt },
+    detail,
+    signed: {
+      type: 'contradiction',
+      version: 1,
+      first: restore,
+      later: news,
+      restores: [],
+      keys: Object.fromEntries(used) as Record<string, string>,
+    },
   })
 }
 

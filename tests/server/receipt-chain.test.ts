@@ -9,6 +9,10 @@ import { checkCheckpoint, readPolicy } from '../../contract/log/policy.ts'
 import type { Tx } from '../../server/database/transaction.ts'
 import { startLog } from '../../server/log/start-log.ts'
 import { lockReceiptChains } from '../../server/trading/receipt-chain.ts'
+import { checkLoggedOrder, loggedOrderSchema } from '../../contract/log/logged-order.ts'
+import { leafOfReceipt } from '../../contract/log/receipt-leaf.ts'
+import { acceptanceSchema } from '../../contract/settlement/receipt.ts'
+import { proveFirst } from '../../server/log/prove-log.ts'
 import { checkLogged, loggedIdOf, loggedSchema } from '../../src/evidence/check-logged.ts'
 import { Evidence } from '../../src/evidence/evidence.ts'
 import { followLog, type FollowedHead } from '../../src/evidence/log-head.ts'
@@ -117,6 +121,20 @@ test('a device follows the log of a server, finds its own receipt in it, and hea
     if (typeof policy === 'string') throw new Error(policy)
     expect(checkCheckpoint(logged.note, policy)).toMatchObject({ isQuorum: true, witnesses: [{ name: 'own' }] })
     expect(logged.isOwnWitness).toBe(true)
+    // The first head that has it is signed within seconds of the acceptance, and shows that nobody dated it back.
+    const signed = { receipt: acceptanceSchema.parse(document.receipt), signature }
+    const hash = Buffer.from(leafOfReceipt(signed), 'hex')
+    const firstHead = await proveFirst(database, { hash, at: signed.receipt.acceptedAt })
+    const order = loggedOrderSchema.parse({
+      type: 'logged-order',
+      version: 1,
+      acceptance: { ...signed, log: firstHead },
+      settlement: null,
+    })
+    expect(checkLoggedOrder(order, policy)).toMatchObject({
+      isQuorum: true,
+      acceptance: { witnesses: [{ name: 'own' }] },
+    })
     expect(await evidence.incidents.count()).toBe(0)
     // A look with a receipt, as it travels without compression.
     expect(meter.bytes).toBeLessThan(4_000)

@@ -1,7 +1,16 @@
-import { getLogCover, getLogNews, getLogProof } from '../../../contract/endpoints/public-log.ts'
+import { getFirstHead, getLogCover, getLogNews, getLogProof } from '../../../contract/endpoints/public-log.ts'
+import type { EntryProof } from '../../../contract/log/logged-order.ts'
 import { logNewsText } from '../../../contract/log/log-news.ts'
 import { done, refuse } from '../../../contract/outcome.ts'
-import { coverHeads, proveGrowth, proveNamed, proveReceipt, readNewestHead } from '../../log/prove-log.ts'
+import {
+  coverHeads,
+  proveFirst,
+  proveGrowth,
+  proveNamed,
+  proveReceipt,
+  readNewestHead,
+  type ProvenEntry,
+} from '../../log/prove-log.ts'
 import type { Platform } from '../entry/platform.ts'
 import { mountReader } from './mount.ts'
 import type { Services } from './services.ts'
@@ -33,15 +42,19 @@ export function mountLogProofs(platform: Platform, { database, clock, market }: 
       receipt === undefined
         ? await proveNamed(database, name ?? '', size)
         : await proveReceipt(database, { hash: Buffer.from(receipt, 'hex'), at, size })
-    if (found === null) return refuse('not-found')
-    return done({
-      ...found,
-      hashes: [...found.hashes],
-      receipt: found.receipt && { place: found.receipt.place, hashes: [...found.receipt.hashes] },
-    })
+    return found === null ? refuse('not-found') : done(writable(found))
+  })
+  mountReader(platform, getFirstHead, async ({ query: { receipt, at } }) => {
+    const found = await proveFirst(database, { hash: Buffer.from(receipt, 'hex'), at })
+    return found === null ? refuse('not-found') : done({ note: found.note, entry: writable(found.entry) })
   })
   mountReader(platform, getLogCover, async ({ query }) => {
     const hashes = await coverHeads(database, query)
     return hashes === null ? refuse('not-found') : done({ hashes: [...hashes] })
   })
+}
+
+/** The endpoints' schemas name lists that may be written to. */
+function writable({ index, text, hashes, receipt }: ProvenEntry): EntryProof {
+  return { index, text, hashes: [...hashes], receipt: receipt && { place: receipt.place, hashes: [...receipt.hashes] } }
 }

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { BadgeCheck, Info } from 'lucide-react'
+import { BadgeCheck, Download, Info } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Proof } from '../../../contract/settlement/receipt.ts'
 import type { InLog } from '../../commands/find-in-log.ts'
@@ -23,7 +23,7 @@ export function LoggedText({ proof }: { proof: Proof }) {
     }
   }, [proof])
   if (found === null) return null
-  const { witnesses, isQuorum, isOwnWitness } = found
+  const { witnesses, isQuorum, isBeforeEnd, isOwnWitness, save } = found
   if (isOwnWitness)
     return (
       <FinePrint icon={Info}>
@@ -39,9 +39,22 @@ export function LoggedText({ proof }: { proof: Proof }) {
       </FinePrint>
     )
   return (
-    <span className="verified" data-witnesses={witnesses}>
-      <BadgeCheck className="icon icon--20" aria-hidden="true" />
-      <Trans>Verified, in the public log, witnesses: {witnesses}</Trans>
-    </span>
+    <>
+      <span className="verified" data-witnesses={witnesses}>
+        <BadgeCheck className="icon icon--20" aria-hidden="true" />
+        <Trans>Verified and witnessed by {witnesses}</Trans>
+      </span>
+      <p className="t-sm t-2">
+        {isBeforeEnd ? (
+          <Trans>They had signed the acceptance before the order could end, so it was not dated back.</Trans>
+        ) : (
+          <Trans>They signed only when the order could have ended. That does not show when it was accepted.</Trans>
+        )}
+      </p>
+      <button type="button" className="btn btn--ghost btn--sm" onClick={save}>
+        <Download className="icon icon--16" aria-hidden="true" />
+        <Trans>Save the proof from the log</Trans>
+      </button>
+    </>
   )
 }

@@ -1,0 +1,108 @@
+/**
+ * An order's acceptance and result with their proofs of the public log, as a file: each leads from the signed receipt to a head that the
+ * witnesses have signed. A head that was signed before the order's end shows that the acceptance was not dated back.
+ */
+import { hexToBytes } from '@noble/hashes/utils.js'
+import * as z from 'zod/mini'
+import { canonicalJson, readCanonical } from '../canonical-json.ts'
+import { acceptanceSchema, settlementSchema } from '../settlement/receipt.ts'
+import { signedReceipt } from '../signed-schema.ts'
+import { isIncluded, type TreeHead } from './check-proof.ts'
+import { readLeaf } from './leaves.ts'
+import { readHashes } from './log-proof.ts'
+import { checkCheckpoint, type Policy, type WitnessedCheckpoint } from './policy.ts'
+import { leafOfReceipt } from './receipt-leaf.ts'
+import { textLeaf } from './small-tree.ts'
+
+const TEXT_LENGTH_MAX = 65_535
+const HASHES_MAX = 128
+const hashesSchema = z.array(z.string().check(z.maxLength(64))).check(z.maxLength(HASHES_MAX))
+
+/** An entry with the proof that a head has it; for a receipt also the proof that it is under the entry's root. */
+export const entryProofSchema = z.strictObject({
+  index: z.int(),
+  text: z.string().check(z.maxLength(TEXT_LENGTH_MAX)),
+  /** base64, as C2SP's texts have them. */
+  hashes: hashesSchema,
+  /** The receipt's place under the entry's root; null for an entry of a name. */
+  receipt: z.nullable(z.strictObject({ place: z.int(), hashes: hashesSchema })),
+})
+export type EntryProof = z.infer<typeof entryProofSchema>
+
+/** The note is the head, with its signatures. */
+const inHeadSchema = z.strictObject({ note: z.string().check(z.maxLength(TEXT_LENGTH_MAX)), entry: entryProofSchema })
+export type InHead = z.infer<typeof inHeadSchema>
+
+export const loggedOrderSchema = z.strictObject({
+  type: z.literal('logged-order'),
+  version: z.literal(1),
+  acceptance: z.strictObject({ ...signedReceipt(acceptanceSchema).shape, log: inHeadSchema }),
+  /** Null before the result. */
+  settlement: z.nullable(z.strictObject({ ...signedReceipt(settlementSchema).shape, log: inHeadSchema })),
+})
+export type LoggedOrder = z.infer<typeof loggedOrderSchema>
+
+export function loggedOrderText(order: LoggedOrder): string {
+  return canonicalJson(order)
+}
+
+/** The order that a text is exactly the canonical JSON of; null for any other text. */
+export function loggedOrderOfText(text: string): LoggedOrder | null {
+  return readCanonical(text, (json) => loggedOrderSchema.safeParse(json).data ?? null, loggedOrderText)
+}
+
+/** Whether the entry is in the head, and has the receipt's leaf (hex) under its root. */
+export function hasReceipt(entry: EntryProof, head: TreeHead, receipt: string): boolean {
+  const [hashes, path] = [
+    readHashes(entry.hashes, HASHES_MAX),
+    entry.receipt && readHashes(entry.receipt.hashes, HASHES_MAX),
+  ]
+  if (!hashes || !path || !entry.receipt) return false
+  if (!isIncluded({ hash: textLeaf(entry.text), index: entry.index }, head, hashes)) return false
+  const leaf = readLeaf(entry.text)
+  if (leaf?.type !== 'receipts') return false
+  return isIncluded(
+    { hash: hexToBytes(receipt), index: entry.receipt.place },
+    { size: leaf.count, root: hexToBytes(leaf.root) },
+    path,
+  )
+}
+
+export interface LoggedVerdict {
+  readonly acceptance: WitnessedCheckpoint
+  /** Null before the result. */
+  readonly settlement: WitnessedCheckpoint | null
+  /** The order can't end before this moment, ms. */
+  readonly endsAt: number
+  /** Enough witnesses signed a head with the acceptance before that moment. */
+  readonly isBeforeEnd: boolean
+  /** Both heads have enough witnesses. */
+  readonly isQuorum: boolean
+}
+
+/** @returns who has signed, or in words why the file proves nothing by this policy. The receipts' own signatures are for the order's proof. */
+export function checkLoggedOrder({ acceptance, settlement }: LoggedOrder, policy: Policy): LoggedVerdict | string {
+  const { receipt } = acceptance
+  if (settlement !== null && settlement.receipt.orderId !== receipt.orderId) return 'the result is of another order'
+  const accepted = headWith(acceptance, policy)
+  if (accepted === null) return 'no head that a log of the policy signed has the acceptance'
+  const settled = settlement && headWith(settlement, policy)
+  if (settlement !== null && !settled) return 'no head that a log of the policy signed has the result'
+  const endsAt = receipt.acceptedAt + receipt.countdownSeconds * 1_000
+  const early = checkCheckpoint(acceptance.log.note, policy, { before: Math.floor(endsAt / 1_000) })
+  return {
+    acceptance: accepted,
+    settlement: settled,
+    endsAt,
+    isBeforeEnd: early?.isQuorum === true && early.witnesses.length > 0,
+    isQuorum: accepted.isQuorum && (settled?.isQuorum ?? true),
+  }
+}
+
+function headWith(
+  said: Pick<LoggedOrder['acceptance'], 'receipt' | 'signature' | 'log'> | NonNullable<LoggedOrder['settlement']>,
+  policy: Policy,
+): WitnessedCheckpoint | null {
+  const head = checkCheckpoint(said.log.note, policy)
+  return head && hasReceipt(said.log.entry, head.checkpoint, leafOfReceipt(said)) ? head : null
+}
