@@ -19,6 +19,8 @@ export const RECEIPT_KINDS = [
   'notice',
   'log-head',
   'log-proof',
+  'log-order',
+  'owed',
 ] as const
 export type ReceiptKind = (typeof RECEIPT_KINDS)[number]
 

@@ -17,6 +17,8 @@ export type IncidentKind =
   | 'log-changed'
   /** Something that the platform signed is not in its public log. */
   | 'unlogged'
+  /** The total of what the platform owes counts nothing of this person, and an earlier one did. */
+  | 'left-out'
 
 /**
  * waiting: the device does not know yet whether a restored backup explains it. open: nothing explains it. restored: the platform has

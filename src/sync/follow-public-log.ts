@@ -3,21 +3,24 @@ import type { SignedKeyNotice } from '../../contract/key-notice-schema.ts'
 import { validRestores } from '../../contract/settlement/abandoned.ts'
 import { publishedRestores } from '../evidence/audit.ts'
 import { checkLogged, missingIds } from '../evidence/check-logged.ts'
+import { checkOwed } from '../evidence/check-owed.ts'
+import { checkRelease, type ReleaseWorld } from '../evidence/check-release.ts'
 import type { Evidence } from '../evidence/evidence.ts'
 import { followLog } from '../evidence/log-head.ts'
-import type { Remote } from '../remote/exchange.ts'
 import { type Mirror, readCursor } from '../store/mirror/mirror.ts'
 
 const HOUR_MS = 3_600_000
 const SOON_MS = 180_000
 const ASKED = ['log', 'asked'] as const
 
-interface LogFollowing {
+interface LogFollowing extends ReleaseWorld {
   readonly evidence: Evidence
   readonly everybodys: Mirror
   readonly keys: Readonly<Record<string, string>>
   readonly keyNotices: readonly SignedKeyNotice[]
-  readonly remote: Remote
+  /** The person's own. */
+  readonly mirror: Mirror
+  readonly userId: string
   /** Device time. */
   readonly now: number
   readonly random: () => number
@@ -36,8 +39,12 @@ export async function followPublicLog(world: LogFollowing): Promise<boolean> {
   const signedRestores = await publishedRestores(everybodys)
   const log = { ...world, signedRestores, restores: validRestores(signedRestores, keys), publicAsOf: asOf }
   const head = await followLog(log)
-  if (head !== null) await checkLogged(log, head)
-  // A failed question is asked again soon.
+  if (head !== null) {
+    await checkLogged(log, head)
+    await checkOwed(log, head)
+    await checkRelease(log, head)
+  }
+  // What could not be heard is asked for again soon.
   const at = head === null ? now - HOUR_MS + SOON_MS : now
   await evidence.buckets.put({ collection, bucket, digest: String(at) })
   return true

@@ -1,4 +1,5 @@
 /** The sync's own thread: mirroring a hundred thousand rows costs the screen nothing. One per tab. */
+import { readSite } from '../remote/read-site.ts'
 import { createRemote } from '../remote/exchange.ts'
 import { uploadFetch } from '../remote/upload-fetch.ts'
 import { mirrorNameOf, PUBLIC_MIRROR } from '../store/mirror/mirror-names.ts'
@@ -42,18 +43,24 @@ const sync = createTabSync({
     })
   },
   followLog: async ({ userId, keys, keyNotices }) => {
-    const [{ followPublicLog }, { evidenceOf }] = await Promise.all([
+    const [{ followPublicLog }, { evidenceOf }, lists] = await Promise.all([
       import('./follow-public-log.ts'),
       import('../evidence/evidence.ts'),
+      import('../store/device/witnessed-lists.ts'),
     ])
     return followPublicLog({
       evidence: evidenceOf(userId),
+      mirror: mirrorNamed(mirrorNameOf(userId)),
+      userId,
       everybodys: mirrorNamed(PUBLIC_MIRROR),
       keys,
       keyNotices,
       remote,
       now: systemClock.now(),
       random: Math.random,
+      readSite,
+      readLists: lists.readWitnessedLists,
+      keepList: lists.keepWitnessedList,
     })
   },
   keepSums: async ({ userId, timeZone }) => {

@@ -15,6 +15,8 @@ import { EXIT_CODES } from '../../scripts/verify/proof-report.ts'
 import { reportOnFile } from '../../scripts/verify/file-report.ts'
 import { AHEAD_MS_MAX } from '../../src/evidence/dated-ahead.ts'
 import { withKeptHeads } from '../../src/evidence/kept-heads.ts'
+import { reportOnSite } from '../../scripts/verify/site-report.ts'
+import { MadeSite, RELEASE, SITE_POLICY } from '../support/made-site.ts'
 import { signedRestore } from '../support/signed-files.ts'
 import { allAttacks } from './all-attacks.ts'
 import { WALKED, putWalked } from './put-walked.ts'
@@ -86,6 +88,15 @@ test.each(OF_WALKS)('$name', async (attack) => {
   expect(said).toMatch(/Step "walk"/)
   expect(said).toMatch(attack.words ?? /./)
   world.close()
+})
+
+test.each(ALL.filter(({ site }) => site !== undefined))('$name', async ({ site: attack, words }) => {
+  const site = new MadeSite()
+  const question = { get: site.get, list: null, releaseKeys: [RELEASE.key], policy: SITE_POLICY }
+  expect((await reportOnSite(question)).verdict).toBe('verified')
+  attack?.(site)
+  const { verdict, lines } = await reportOnSite(question)
+  expect([verdict, lines.join('\n')]).toEqual(['mismatch', expect.stringMatching(words ?? /./)])
 })
 
 /** The exit codes of the package's commands on the files of the log's incidents, without the device's code. */

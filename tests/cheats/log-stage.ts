@@ -1,5 +1,7 @@
 /** The platform's public log in a test's hands: honest until an attack forks it, cuts it, or keeps something out of it. */
+import { getLiabilityProof } from '../../contract/endpoints/liabilities.ts'
 import { getLogCover, getLogNews, getLogProof } from '../../contract/endpoints/public-log.ts'
+import type { LiabilityProof } from '../../contract/liabilities/liability-proof.ts'
 import { leafText, nameOfLeaf, receiptLeafText, type Leaf } from '../../contract/log/leaves.ts'
 import { coverSpans } from '../../contract/log/log-contradiction.ts'
 import { logNewsText, type LogNews } from '../../contract/log/log-news.ts'
@@ -21,6 +23,8 @@ const hex = (hash: Uint8Array) => Buffer.from(hash).toString('hex')
 
 export class LogStage {
   tree: MadeLog = madeLog()
+  /** The proof of the person's part of the day's total, as the server gives it; null: the total has nothing of them. */
+  owed: LiabilityProof | null = null
   #signer
   readonly #key: TestKey
   readonly #receipts = new Map<string, { index: number; leaves: Uint8Array[] }>()
@@ -92,6 +96,7 @@ export class LogStage {
   answer(endpoint: EndpointShape, query: Readonly<Record<string, unknown>>, now: number): Outcome<unknown> {
     if (endpoint.id === getLogNews.id) return done(this.#news(query, now))
     if (endpoint.id === getLogProof.id) return this.#proof(query)
+    if (endpoint.id === getLiabilityProof.id) return this.owed ? done(this.owed) : refuse('not-found')
     if (endpoint.id === getLogCover.id) {
       const read = nodeReader(this.tree.tiles)
       const spans = coverSpans(Number(query['old']), Number(query['size']))

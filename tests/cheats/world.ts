@@ -25,6 +25,7 @@ import {
   USER,
   type TestKey,
 } from '../support/signed-files.ts'
+import { madeTotal } from '../support/made-total.ts'
 import { LogStage } from './log-stage.ts'
 import { honestPlatform, type Platform, type Stage } from './stage.ts'
 import { HONEST, watch, type Chance, type Watching } from './watched.ts'
@@ -41,6 +42,8 @@ export class World implements Stage {
   }
   /** Server time. */
   now = ACCEPTED_AT + 2 * HOUR_MS
+  /** The row of the person's balances; null: the mirror has none. */
+  account: Document | null = null
   /** By how much the phone's clock is wrong. */
   clockErrorMs = 0
   #epoch = 1
@@ -64,6 +67,15 @@ export class World implements Stage {
     }
   }
 
+  /** The platform draws up what it owes today. @param toEverybody whether the log tells it too */
+  owe(balanceMinor: bigint, toEverybody = true): void {
+    const day = new Date(this.now).toISOString().slice(0, 10)
+    const at = Date.parse(`${day}T00:00:30Z`)
+    const proof = madeTotal(this.key, { userId: USER, balanceMinor, day, at })
+    this.platform.log.owed = proof
+    if (toEverybody) this.platform.log.tell(proof.root.receipt)
+  }
+
   /** Hours in which the app is opened now and then: the device follows the public log. */
   async passHours(): Promise<number> {
     for (let look = 0; look < 4; look += 1) {
@@ -73,11 +85,16 @@ export class World implements Stage {
       await followPublicLog({
         evidence: this.evidence,
         everybodys: this.#everybodys,
+        mirror: this.#mirror,
+        userId: USER,
         keys: vouchedKeys(this.key.keys, this.platform.keyNotices),
         keyNotices: this.platform.keyNotices,
         remote: this.#logRemote,
         now: this.now + this.clockErrorMs,
         random: () => 0,
+        readSite: () => Promise.resolve(null),
+        readLists: () => Promise.resolve([]),
+        keepList: () => Promise.resolve(),
       })
     }
     return this.#look()
@@ -117,6 +134,7 @@ export class World implements Stage {
       platform.lines.map((line) => ({ ...line })),
       'at',
     )
+    if (this.account) await this.#show('account', [{ id: 'main', ...this.account }], '', 'all')
     await this.#show('deposits', platform.deposits, 'createdAt')
     await this.#show('withdrawals', platform.withdrawals, 'createdAt')
     await this.#show('fundIncomes', platform.incomes, 'at')

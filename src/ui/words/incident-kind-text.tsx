@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 /** The kinds of incidents that a device notes (src/evidence/incident.ts). */
 type IncidentKind =
-  'row-changed' | 'row-gone' | 'contradiction' | 'proof-failed' | 'wrong-figure' | 'log-changed' | 'unlogged'
+  'row-changed' | 'row-gone' | 'contradiction' | 'proof-failed' | 'wrong-figure' | 'log-changed' | 'unlogged' | 'left-out'
 
 /** Names what a device noticed, in words: on the page of the memory, and on the page of an order. */
 export function IncidentKindText({ kind }: { kind: IncidentKind }): ReactNode {
@@ -22,5 +22,7 @@ export function IncidentKindText({ kind }: { kind: IncidentKind }): ReactNode {
       return <Trans>The public log was changed, or others are shown another one</Trans>
     case 'unlogged':
       return <Trans>Something that the platform signed is missing in the public log</Trans>
+    case 'left-out':
+      return <Trans>The total of what the platform owes leaves your balance out</Trans>
   }
 }

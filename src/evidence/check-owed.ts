@@ -1,0 +1,164 @@
+/**
+ * Holds the platform to the day's total of what it owes: this person's own amount must be in it, be right, and be in the total that the
+ * public log tells everybody. The proof is kept, one a day, and works offline.
+ */
+import { getLiabilityProof } from '../../contract/endpoints/liabilities.ts'
+import { getLogProof } from '../../contract/endpoints/public-log.ts'
+import {
+  liabilityProofSchema,
+  liabilityProofText,
+  verifyLiabilityProof,
+  type LiabilityProof,
+} from '../../contract/liabilities/liability-proof.ts'
+import { formatMoney, parseMoney } from '../../contract/money.ts'
+import { readCursor, type Mirror } from '../store/mirror/mirror.ts'
+import { look } from './check-logged.ts'
+import type { Evidence } from './evidence.ts'
+import { raise } from './incidents.ts'
+import type { FollowedHead, LogWorld } from './log-head.ts'
+import { remember } from './remember.ts'
+
+const DAY_MS = 86_400_000
+/** The total is drawn up in the first minutes of a day. */
+const DRAWN_WITHIN_MS = 900_000
+/** What was posted so close to the total's moment may be in it or not. */
+const NEAR_MS = 600_000
+const KEPT_DAYS = 31
+const MARKS = 'owed'
+
+interface OwedWorld extends LogWorld {
+  readonly userId: string
+  /** The person's own. */
+  readonly mirror: Mirror
+}
+
+/** Asks for the proof of the day, once a day, and looks at it. */
+export async function checkOwed(world: OwedWorld, head: FollowedHead): Promise<void> {
+  const { evidence, remote, now } = world
+  const { at } = head.kept.news.receipt
+  const day = dayOf(at - DRAWN_WITHIN_MS)
+  if ((await evidence.receipts.get(['owed', day])) !== undefined) return
+  const { outcome } = await remote(getLiabilityProof, { params: { day } })
+  if (!outcome.ok) {
+    if (outcome.problem === 'not-found') await noteLeftOut(world, head, day)
+    return
+  }
+  const proof = outcome.value
+  const fault = await faultIn(world, proof, day)
+  if (fault !== null) {
+    await raiseWrong(world, proof, fault)
+    return
+  }
+  // The total that everybody is told must be this one. What the log lacks is noted there, with both signed words.
+  if ((await look(world, head, { owed: proof.root })) === null) return
+  await remember(evidence, { kind: 'owed', id: day, document: proof, at: now })
+  await evidence.buckets.delete([MARKS, day])
+  await evidence.receipts
+    .where('[kind+id]')
+    .between(['owed', ''], ['owed', dayOf(at - KEPT_DAYS * DAY_MS)])
+    .delete()
+}
+
+/** The newest proof that was kept; null where there is none. */
+export async function newestOwed(evidence: Evidence): Promise<LiabilityProof | null> {
+  const kept = await evidence.receipts.where('[kind+id]').between(['owed', ''], ['owed', '\uffff']).last()
+  return liabilityProofSchema.safeParse(kept?.document).data ?? null
+}
+
+/** @returns in English what is wrong with the proof; null where it is right */
+async function faultIn(world: OwedWorld, proof: LiabilityProof, day: string): Promise<string | null> {
+  const { leaf, root } = proof
+  const checked = verifyLiabilityProof(proof, world.keys)
+  if (checked.verdict === 'mismatch') return `step "${checked.step}": ${checked.detail}`
+  if (root.receipt.day !== day) return `asked for ${day}, and got the total of ${root.receipt.day}`
+  if (leaf.userId !== world.userId) return `the amount is that of another person, ${leaf.userId}`
+  const span = await expectedBalance(world.mirror, root.receipt.at)
+  const said = parseMoney(leaf.balance)
+  if (span === null || (said >= span.least && said <= span.most)) return null
+  return `the total counts ${leaf.balance}, and the records of the account give ${formatMoney(span.most)}`
+}
+
+/**
+ * The person's balance at a moment, by their records: from today's back. Income of the fund is posted when somebody looks, so it
+ * widens the span. Null where the records of these minutes, or of the mirror, don't say.
+ */
+async function expectedBalance(
+  mirror: Mirror,
+  at: number,
+): Promise<{ readonly least: bigint; readonly most: bigint } | null> {
+  const { epoch, snapshot, asOf } = await readCursor(mirror)
+  if (epoch === null || snapshot !== null || (asOf ?? 0) < at + NEAR_MS) return null
+  const [account] = await rowsOf(mirror, 'account')
+  if (!account) return null
+  const lines = (await rowsOf(mirror, 'fundRecords')).filter((line) => Number(line['at']) > at - NEAR_MS)
+  if (lines.some((line) => Number(line['at']) < at + NEAR_MS)) return null
+  // Money between a person's own accounts changes no total.
+  const since = lines.filter(({ kind }) => kind !== 'fund-in' && kind !== 'fund-out')
+  const most = parseMoney(String(account['totalAssets'])) - sum(since.map((line) => line['amount']))
+  const incomes = await rowsOf(mirror, 'fundIncomes')
+  return { most, least: most - sum(incomes.map((income) => income['income'])) }
+}
+
+async function rowsOf(mirror: Mirror, collection: string): Promise<readonly Record<string, unknown>[]> {
+  const rows = await mirror.rows
+    .where('[collection+time+id]')
+    .between([collection, -Infinity, ''], [collection, Infinity, '\uffff'])
+    .toArray()
+  return rows.map(({ doc }) => doc)
+}
+
+function sum(amounts: readonly unknown[]): bigint {
+  return amounts.reduce((total: bigint, amount) => total + parseMoney(String(amount)), 0n)
+}
+
+/**
+ * The platform has no amount of this person for the day. That is right for an account that is younger than the total. It is an incident
+ * where an earlier total had one, and two looks found the same.
+ */
+async function noteLeftOut(world: OwedWorld, head: FollowedHead, day: string): Promise<void> {
+  const { evidence, now } = world
+  const { at } = head.kept.news.receipt
+  const before = await newestOwed(evidence)
+  if (before === null) return
+  // A day without any total is for everybody to see in the log, and is no fault towards this person.
+  const { outcome } = await world.remote(getLogProof, {
+    query: { size: head.checkpoint.size, name: `liability-root/${day}` },
+  })
+  if (!outcome.ok) return
+  const mark = await evidence.buckets.get([MARKS, day])
+  if (mark === undefined)
+    return void (await evidence.buckets.put({ collection: MARKS, bucket: day, digest: String(at) }))
+  if (at < Number(mark.digest) + DRAWN_WITHIN_MS) return
+  await raise(evidence, {
+    id: `left out ${day}`,
+    kind: 'left-out',
+    collection: 'log',
+    rowId: day,
+    at: now,
+    finalAt: at,
+    asOf: at,
+    was: { ...before.root.receipt },
+    now: null,
+    detail: `the total of ${before.root.receipt.day} counts ${before.leaf.balance} of this account, and that of ${day} nothing`,
+  })
+}
+
+async function raiseWrong({ evidence, now }: OwedWorld, proof: LiabilityProof, detail: string): Promise<void> {
+  const { receipt } = proof.root
+  await raise(evidence, {
+    id: `owed ${receipt.day} ${detail}`,
+    kind: 'wrong-figure',
+    collection: 'log',
+    rowId: receipt.day,
+    at: now,
+    finalAt: receipt.at,
+    asOf: receipt.at,
+    now: { ...receipt },
+    detail,
+    file: liabilityProofText(proof),
+  })
+}
+
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
+}
