@@ -122,11 +122,12 @@ async function verifySite({ site, list, releaseKeys, policy }: SiteCommand): Pro
     return { status: answer.status, bytes: new Uint8Array(await answer.arrayBuffer()) }
   }
   try {
-    const [listText, policyText] = await Promise.all([list, policy].map((name) => name && readFile(name, 'utf8')))
+    const readText = async (name: string | null) => (name === null ? null : readFile(name, 'utf8'))
+    const [listText, policyText] = [await readText(list), await readText(policy)]
     const { verdict, lines } = await reportOnSite({
       get,
-      list: listText ?? null,
-      policy: policyText ?? null,
+      list: listText,
+      policy: policyText,
       releaseKeys: keys,
     })
     console.log(lines.join('\n'))

@@ -128,6 +128,8 @@ export const LATER_FILES = [
   'follow-public-log',
   'find-in-log',
   'load-log',
+  'owed-section',
+  'witnessed-lists',
   'check-logged',
   'public-log',
   'fairness-screen',

@@ -58,3 +58,5 @@ export const LATER_CACHE = 'candor-later'
 export const MAPS_CACHE = 'candor-maps'
 export const SHARED_PROOF_CACHE = 'candor-shared'
 export const WIDE_CACHE = 'candor-wide'
+/** No new version takes it away: it says which versions may begin. */
+export const WITNESSED_CACHE = 'candor-witnessed'

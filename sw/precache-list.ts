@@ -1,3 +1,5 @@
+import { isWitnessed } from './file-guard.ts'
+
 /** An entry of the list that the build puts into the worker: every file of the app, with its revision and its hash. */
 export interface BuiltFile {
   readonly url: string
@@ -8,6 +10,7 @@ export interface BuiltFile {
 
 /** A file of the build from the server, checked against its hash; rejects where it is not there or not the same. */
 export async function fetchBuilt(file: BuiltFile): Promise<Response> {
+  if (!(await isWitnessed(file))) throw new Error(`${file.url}: not in the lists that witnesses have signed`)
   const response = await fetch(`/${file.url}`, { integrity: file.integrity, cache: 'no-cache', credentials: 'omit' })
   if (!response.ok) throw new Error(`${file.url}: ${response.status}`)
   return response

@@ -7,6 +7,7 @@ import { addPlugins, addRoute, cleanupOutdatedCaches, createHandlerBoundToURL, p
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { OUTBOX_SYNC_TAG, sendWaiting } from '../src/sync/background-send.ts'
 import { createAsideCache } from './aside-cache.ts'
+import { isWitnessed } from './file-guard.ts'
 import { answerPicture, forgetPictures, isPicture } from './image-cache.ts'
 import { isLazyCatalog, languageOf, noteLanguage, readLanguages } from './languages.ts'
 import { isLater, isWide } from './later-cache.ts'
@@ -43,7 +44,16 @@ const wide = createAsideCache(
 )
 
 // Revalidate the browser's own cache: one altered answer in it must not stand in the way of every later install.
-addPlugins([{ requestWillFetch: ({ request }) => Promise.resolve(new Request(request, { cache: 'no-cache' })) }])
+addPlugins([
+  {
+    requestWillFetch: async ({ request, event }) => {
+      const file = files.find(({ url }) => url === new URL(request.url).pathname.slice(1))
+      if (file !== undefined && !(await isWitnessed(file, event?.type === 'install')))
+        throw new Error(`${file.url}: not in the lists that witnesses have signed`)
+      return new Request(request, { cache: 'no-cache' })
+    },
+  },
+])
 precache(files.filter(({ url }) => !catalogs.has(url) && !later.has(url) && !wide.has(url)))
 const shell = createHandlerBoundToURL('/index.html')
 registerRoute(

@@ -33,19 +33,7 @@ export function watchLog(): Watch {
   let restoredAt = -1
 
   const rules: Rules = {
-    'price-heads': ({ at, root, heads: now }) => {
-      const found: string[] = []
-      const before = roots.get(at)
-      if (before !== undefined && before !== root) found.push(`two roots of the prices for ${timeOf(at)}`)
-      roots.set(at, root)
-      for (const [productId, seq] of Object.entries(now)) {
-        const last = heads.get(productId) ?? 0
-        if (seq < last)
-          found.push(`the prices of ${productId} went back from ${last} to ${seq} without a restored backup`)
-        heads.set(productId, seq)
-      }
-      return found
-    },
+    'price-heads': (leaf) => priceFaults(leaf, { roots, heads }),
     terms: ({ productId, at }) => {
       const before = terms.get(productId) ?? 0
       terms.set(productId, Math.max(before, at))
@@ -87,17 +75,21 @@ export function watchLog(): Watch {
   }
 }
 
-/** The chain of operators' acts only grows, except by a restored backup. */
-function rulesOfActs(isRestored: () => boolean): Pick<Rules, 'acts-head'> {
-  let last = { number: 0, hash: '' }
-  return {
-    'acts-head': ({ number, hash }) => {
-      const isBack = number < last.number || (number === last.number && hash !== last.hash)
-      const found = isBack ? [`the log of operators' acts went back from ${last.number} to ${number}`] : []
-      last = { number, hash }
-      return isRestored() ? [] : found
-    },
+/** The prices of each moment have one root, and no chain goes back. */
+function priceFaults(
+  { at, root, heads: now }: Of<'price-heads'>,
+  { roots, heads }: { readonly roots: Map<number, string>; readonly heads: Map<string, number> },
+): readonly string[] {
+  const found: string[] = []
+  const before = roots.get(at)
+  if (before !== undefined && before !== root) found.push(`two roots of the prices for ${timeOf(at)}`)
+  roots.set(at, root)
+  for (const [productId, seq] of Object.entries(now)) {
+    const last = heads.get(productId) ?? 0
+    if (seq < last) found.push(`the prices of ${productId} went back from ${last} to ${seq} without a restored backup`)
+    heads.set(productId, seq)
   }
+  return found
 }
 
 /** What is told once for each day, or for each ten seconds. */

@@ -156,6 +156,38 @@ test('the proof of an entry is checked without network, by a policy', async () =
   expect((await command('candor-verify', plain, '--policy', policy)).out).toMatch(/^NOT VERIFIED/)
 })
 
+const appFiles = (change: { release?: string; listHash?: string; signers: string[] }): Leaf => ({
+  type: 'app-files',
+  version: 1,
+  at: AT,
+  release: '1.0.0',
+  commit: null,
+  count: 3,
+  listHash: hash(9),
+  ...change,
+})
+const idOf = (digit: string) => `${digit.repeat(8)}-0000-4000-8000-000000000000`
+const voidSums = (digit: string, gains: string): Leaf => ({
+  type: 'void-sums',
+  version: 1,
+  noticeId: idOf(digit),
+  right: 2,
+  gains,
+  wrong: 1,
+  stakes: '3.00',
+})
+const voided = (digit: string): Leaf => ({
+  type: 'void-notice',
+  version: 1,
+  noticeId: idOf(digit),
+  productId: 'btc-usdt',
+  from: AT,
+  to: AT + 60_000,
+  orders: 3,
+  signedAt: AT + 60_000,
+  noticeHash: hash(11),
+})
+
 /** Entries of which no honest platform writes the third to the last. */
 function crookedEntries(): Uint8Array[] {
   const [first, second, third] = [21, 22, 23].map((seed) => keygen(new Uint8Array(32).fill(seed)))
@@ -183,37 +215,6 @@ function crookedEntries(): Uint8Array[] {
     rule: 'settle-2',
     priceScale: 2,
     countdowns: [],
-  })
-  const appFiles = (change: { release?: string; listHash?: string; signers: string[] }): Leaf => ({
-    type: 'app-files',
-    version: 1,
-    at: AT,
-    release: '1.0.0',
-    commit: null,
-    count: 3,
-    listHash: hash(9),
-    ...change,
-  })
-  const idOf = (digit: string) => `${digit.repeat(8)}-0000-4000-8000-000000000000`
-  const voidSums = (digit: string, gains: string): Leaf => ({
-    type: 'void-sums',
-    version: 1,
-    noticeId: idOf(digit),
-    right: 2,
-    gains,
-    wrong: 1,
-    stakes: '3.00',
-  })
-  const voided = (digit: string): Leaf => ({
-    type: 'void-notice',
-    version: 1,
-    noticeId: idOf(digit),
-    productId: 'btc-usdt',
-    from: AT,
-    to: AT + 60_000,
-    orders: 3,
-    signedAt: AT + 60_000,
-    noticeHash: hash(11),
   })
   const receipts: Leaf = { type: 'receipts', version: 1, at: AT, count: 2, root: hash(7) }
   const owed: Leaf = {

@@ -19,6 +19,7 @@ import { SYNC_PAGE } from '../../paths.ts'
 import { BlockDays } from './block-days.tsx'
 import { FeedText } from './feed-text.tsx'
 import { LiveBlock } from './live-block.tsx'
+import { PageItself } from './page-itself.tsx'
 import { ProofFile } from './proof-file.tsx'
 import { PublicLogSection } from './public-log.tsx'
 import { ReceiptCodeCheck } from './receipt-code-check.tsx'
@@ -84,6 +85,7 @@ export function FairnessScreen() {
       {isFileOpened ? null : <ProofFile />}
       {isSampleWanted ? null : <SampleReceipt isWanted={false} />}
       <PublicLogSection />
+      <PageItself />
       <Limits />
       <SigningKeys />
     </SubPage>

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { getLogProof } from '../../contract/endpoints/public-log.ts'
+import { readCheckpoint } from '../../contract/log/checkpoint.ts'
+import { readNote } from '../../contract/log/note.ts'
+import { refuse, done } from '../../contract/outcome.ts'
+import { logSigner } from '../support/log/made-log.ts'
+import { MadeSite, RELEASE, SITE_POLICY } from '../support/made-site.ts'
+import type { WitnessedList } from '../../src/store/device/witnessed-lists.ts'
+import { checkRelease, type ReleaseWorld } from '../../src/evidence/check-release.ts'
+import type { FollowedHead } from '../../src/evidence/log-head.ts'
+
+function deviceAt(site: MadeSite, change: { policy?: string; isOwnWitness?: boolean } = {}) {
+  const lists: WitnessedList[] = []
+  const world: ReleaseWorld = {
+    remote: ((_endpoint: unknown, { query }: { query: { name: string; size: number } }) => {
+      const text = site.proof(new URLSearchParams({ name: query.name }))
+      return Promise.resolve({
+        outcome: text ? done(getLogProof.response.parse(JSON.parse(text))) : refuse('not-found'),
+      })
+      // This stands for the one endpoint that is asked.
+    }) as unknown as ReleaseWorld['remote'],
+    readSite: async (path) => new TextDecoder().decode((await site.get(path)).bytes),
+    readLists: () => Promise.resolve(lists),
+    keepList: (list) => Promise.resolve(void lists.unshift(list)),
+  }
+  const look = () => {
+    const note = site.head()
+    const checkpoint = readCheckpoint(readNote(note)?.text ?? '')
+    const kept = { note, policy: SITE_POLICY, isOwnWitness: false, ...change }
+    // The rest of a kept head is not read here.
+    return checkRelease(world, { kept, checkpoint } as unknown as FollowedHead)
+  }
+  return { lists, look }
+}
+
+test('a list that is signed, logged and witnessed is taken once, and a newer one of the same key after it', async () => {
+  const site = new MadeSite()
+  const { lists, look } = deviceAt(site)
+  expect([await look(), await look()]).toEqual([true, false])
+  expect(lists.map(({ files }) => files)).toEqual([site.list().files])
+  site.files.set('/assets/home-1.js', 'export const answer = 43')
+  site.sign(RELEASE)
+  expect(await look()).toBe(false)
+  site.tell()
+  expect(await look()).toBe(true)
+  expect(lists.map(({ index }) => index)).toEqual([1, 0])
+})
+
+test("nothing is taken without a quorum, by the server's own witness, or from an older entry", async () => {
+  const alone = new MadeSite()
+  alone.isWitnessed = false
+  expect(await deviceAt(alone).look()).toBe(false)
+  expect(await deviceAt(new MadeSite(), { isOwnWitness: true }).look()).toBe(false)
+  expect(await deviceAt(new MadeSite(), { policy: SITE_POLICY.replace('quorum w1', 'quorum none') }).look()).toBe(true)
+  const site = new MadeSite()
+  const first = { note: site.note, files: new Map(site.files) }
+  site.files.set('/sw.js', 'precache(2)')
+  site.sign(RELEASE)
+  site.tell()
+  const { lists, look } = deviceAt(site)
+  expect(await look()).toBe(true)
+  site.note = first.note
+  expect([await look(), lists.length]).toEqual([false, 1])
+})
+
+test('another release key is taken only beside one that is known', async () => {
+  const next = logSigner('candor.example/release', 12)
+  const site = new MadeSite()
+  const { lists, look } = deviceAt(site)
+  expect(await look()).toBe(true)
+  site.files.set('/sw.js', 'precache(2)')
+  site.sign(next)
+  site.tell()
+  expect(await look()).toBe(false)
+  site.files.set('/sw.js', 'precache(3)')
+  site.sign(RELEASE, next)
+  site.tell()
+  expect(await look()).toBe(true)
+  site.files.set('/sw.js', 'precache(4)')
+  site.sign(next)
+  site.tell()
+  expect([await look(), lists.length]).toEqual([true, 3])
+})
