@@ -2,7 +2,7 @@
 import { retryDelayMs } from '../../contract/retry-delay.ts'
 import { configurationCell } from '../store/device/configuration.ts'
 import { endingCell } from '../store/device/ending.ts'
-import { takeCheckpoint, takeQuotes, takeTicks } from '../store/prices/live-prices.ts'
+import { takeHeads, takeQuotes, takeTicks } from '../store/prices/live-prices.ts'
 import { incidentCountCell } from '../store/device/incident-count.ts'
 import { forgetCallsBefore } from '../store/device/online-calls.ts'
 import { pinKeys, pinnedKeysCell, trustedKeys } from '../store/device/pinned-keys.ts'
@@ -95,13 +95,12 @@ function receive(message: FromWorker): void {
       if (message.userId === (sessionCell.get()?.user.id ?? null)) syncStatus.update(message.change)
       return
     case 'ticks':
+      takeHeads(message.heads)
       takeTicks(message.ticks, systemClock.now())
       beat()
       return keepSeenAtEnd()
-    case 'event':
-      if (message.event.type === 'checkpoint') takeCheckpoint(message.event.checkpoint)
-      if (message.event.type === 'typing') takeTyping()
-      return
+    case 'typing':
+      return takeTyping()
     case 'quotes':
       return takeQuotes(message.quotes)
     case 'configuration':

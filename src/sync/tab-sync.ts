@@ -1,5 +1,6 @@
 /** All the sync of one tab, inside its worker: everybody's mirror, the signed-in person's, the stream, the prices. */
 import type { SignedKeyNotice } from '../../contract/key-notice-schema.ts'
+import type { Sight } from '../../contract/settlement/abandoned.ts'
 import type { Checkpoint } from '../../contract/settlement/tick.ts'
 import type { StreamEvent } from '../../contract/stream.ts'
 import type { Clock } from '../store/device/system-clock.ts'
@@ -88,6 +89,8 @@ function createStream(
   const { hearing, feeds, link } = parts
   /** A stream begins with the server's time, in answer to its opening. */
   let opened: Moment | null = null
+  /** Signed heads that the page has not been told. */
+  let heads: Sight[] = []
   const receive = (event: StreamEvent) => {
     switch (event.type) {
       case 'poke':
@@ -102,12 +105,15 @@ function createStream(
         })
       }
       case 'checkpoint':
-        parts.keepHead(event.checkpoint)
-        return world.post({ type: 'event', event })
-      case 'ticks':
-        return world.post({ type: 'ticks', ticks: hearing.hear(event.ticks) })
+        heads.push(sightOf(event.checkpoint))
+        return parts.keepHead(event.checkpoint)
+      case 'ticks': {
+        const message = { type: 'ticks', ticks: hearing.hear(event.ticks), heads } as const
+        heads = []
+        return world.post(message)
+      }
       case 'typing':
-        return world.post({ type: 'event', event })
+        return world.post({ type: 'typing' })
     }
   }
   return createLiveLink({
@@ -121,4 +127,8 @@ function createStream(
     onBegin: feeds.wake,
     onState: link.onStream,
   })
+}
+
+function sightOf({ productId, seq, ts, hash }: Checkpoint): Sight {
+  return { productId, seq, ts, hash }
 }

@@ -1,7 +1,7 @@
 /** The messages between the page and its sync worker. */
 import type { Configuration } from '../../contract/endpoints/get-configuration.ts'
 import type { Quote } from '../../contract/rows/quote.ts'
-import type { StreamEvent } from '../../contract/stream.ts'
+import type { Sight } from '../../contract/settlement/abandoned.ts'
 import type { HeardTick } from '../store/mirror/heard-sight.ts'
 import type { ClockSample } from '../store/device/server-clock.ts'
 import type { SyncRequest } from '../store/device/sync-requests.ts'
@@ -32,8 +32,10 @@ export type ToWorker =
     }
 export type FromWorker =
   | { readonly type: 'status'; readonly userId: string | null; readonly change: Partial<SyncStatus> }
-  | { readonly type: 'event'; readonly event: Exclude<StreamEvent, { readonly type: 'ticks' }> }
-  | { readonly type: 'ticks'; readonly ticks: readonly HeardTick[] }
+  /** `heads`: what was signed since the last ticks. Each in a message of its own had the page work half as much again. */
+  | { readonly type: 'ticks'; readonly ticks: readonly HeardTick[]; readonly heads: readonly Sight[] }
+  /** An operator of customer service is writing to this person. */
+  | { readonly type: 'typing' }
   | { readonly type: 'quotes'; readonly quotes: readonly Quote[] }
   | { readonly type: 'configuration'; readonly configuration: Configuration }
   | { readonly type: 'clock'; readonly sample: ClockSample }

@@ -214,6 +214,7 @@ test('each price is passed on with when it was heard, and under which word of th
     ticks: [
       { ...tick, heard: { at: NOW + at, word: { life: NOW, askedAt: NOW + askedAt, serverTime: NOW + serverTime } } },
     ],
+    heads: [],
   })
   sync.receive({ type: 'page', page })
   await settle()
@@ -236,4 +237,20 @@ test('each price is passed on with when it was heard, and under which word of th
   streams[1]?.say({ type: 'time', serverTime: NOW + 2_100 })
   streams[1]?.say({ type: 'ticks', ticks: [tick] })
   expect(said.at(-1)).toEqual(heardAt(2_500, 2_000, 2_100))
+})
+
+test('signed heads reach the page with the next prices, once and without their signatures', async () => {
+  const seen = { productId: 'btc-usdt', seq: 7, ts: NOW, hash: 'a'.repeat(64) }
+  const checkpoint = { ...seen, keyId: 'key-1', signature: Buffer.alloc(64).toString('base64url') }
+  const ticks = { type: 'ticks', ticks: [{ ...seen, kind: 'price', price: 1, sourceTs: NOW }] }
+  sync.receive({ type: 'page', page })
+  await settle()
+  pass(100)
+  const before = said.length
+  streams[0]?.say({ type: 'checkpoint', checkpoint })
+  expect(said.length).toBe(before)
+  streams[0]?.say(ticks)
+  expect(said.at(-1)).toMatchObject({ type: 'ticks', heads: [seen] })
+  streams[0]?.say(ticks)
+  expect(said.at(-1)).toMatchObject({ type: 'ticks', heads: [] })
 })

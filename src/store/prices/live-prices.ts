@@ -3,7 +3,8 @@
  * on the device, so that a page without a network shows the price it last knew.
  */
 import type { Quote } from '../../../contract/rows/quote.ts'
-import type { Checkpoint, Tick } from '../../../contract/settlement/tick.ts'
+import type { Sight } from '../../../contract/settlement/abandoned.ts'
+import type { Tick } from '../../../contract/settlement/tick.ts'
 import { createCell, createStoredCell } from '../device/cell.ts'
 import type { HeardTick } from '../mirror/heard-sight.ts'
 import { hasFields, type FieldType } from '../device/stored-shape.ts'
@@ -13,7 +14,8 @@ import { QUOTES_KEY } from '../../storage-keys.ts'
 const TICKS_MAX = 1_500
 /** So many more come before the oldest are cut off: a cut with each price would copy all of them. */
 const TICKS_SLACK = 300
-const CHECKPOINTS_MAX = 400
+const HEADS_MAX = 400
+const HEADS_SLACK = 100
 /** Thousands of products are written down less often: the more there are, the longer it takes. */
 const KEEP_EVERY_MS = 5_000
 const KEEP_AT_EASE = 200
@@ -38,7 +40,7 @@ interface SeenTicks {
   given: readonly HeardTick[] | null
 }
 const ticksByProduct = new Map<string, SeenTicks>()
-const checkpointsByProduct = new Map<string, readonly Checkpoint[]>()
+const headsByProduct = new Map<string, Sight[]>()
 /** Seen before the chain went back to a lower number: no line on a chart, but not forgotten when an order is checked. */
 const leftBehindByProduct = new Map<string, readonly HeardTick[]>()
 const tickListeners = new Set<() => void>()
@@ -77,9 +79,16 @@ export function takeTicks(ticks: readonly HeardTick[], now: number): void {
   for (const listener of [...tickListeners]) listener()
 }
 
-export function takeCheckpoint(checkpoint: Checkpoint): void {
-  const seen = checkpointsByProduct.get(checkpoint.productId) ?? []
-  checkpointsByProduct.set(checkpoint.productId, [...seen, checkpoint].slice(-CHECKPOINTS_MAX))
+export function takeHeads(heads: readonly Sight[]): void {
+  for (const head of heads) {
+    const seen = headsByProduct.get(head.productId)
+    if (seen === undefined) {
+      headsByProduct.set(head.productId, [head])
+      continue
+    }
+    seen.push(head)
+    if (seen.length > HEADS_MAX + HEADS_SLACK) seen.splice(0, seen.length - HEADS_MAX)
+  }
 }
 
 /** The products with at least one seen tick. */
@@ -99,9 +108,9 @@ export function ticksLeftBehind(productId: string): readonly HeardTick[] {
   return leftBehindByProduct.get(productId) ?? NO_TICKS
 }
 
-/** The signed heads of a product's chain that this app saw itself, oldest first. */
-export function checkpointsOf(productId: string): readonly Checkpoint[] {
-  return checkpointsByProduct.get(productId) ?? []
+/** The signed heads of a product's chain that this app saw itself, oldest first; grows in place. */
+export function headsOf(productId: string): readonly Sight[] {
+  return headsByProduct.get(productId) ?? []
 }
 
 export function onTicks(listener: () => void): () => void {

@@ -1,6 +1,6 @@
 import type { Sight } from '../../../contract/settlement/abandoned.ts'
 import { readKeptSights, writeKeptSights, type TabStorage } from './kept-sights.ts'
-import { checkpointsOf, productsWithTicks, ticksLeftBehind, ticksOf } from './live-prices.ts'
+import { headsOf, productsWithTicks, ticksLeftBehind, ticksOf } from './live-prices.ts'
 import type { HeardSight } from '../mirror/heard-sight.ts'
 import type { SeenLive } from '../mirror/mirror-records.ts'
 
@@ -13,7 +13,7 @@ export function seenLive(productId: string, storage: TabStorage = () => sessionS
     ticks: [...ticksLeftBehind(productId), ...ticksOf(productId)].map(({ heard, ...tick }): HeardSight =>
       heard ? { ...sightOf(tick), heard } : sightOf(tick),
     ),
-    checkpoints: checkpointsOf(productId).map(sightOf),
+    checkpoints: [...headsOf(productId)],
   }
   return joinSeen(readKeptSights(storage, productId), live)
 }
