@@ -21,7 +21,7 @@ interface PaneRowProps {
 /** One product of the list beside the chart. Its size is fixed: a price that changes moves nothing around it. */
 export const PaneRow = memo(function PaneRow({ product, quote, isCurrent, keys }: PaneRowProps) {
   const { i18n } = useLingui()
-  const { price, signedPercent } = useFormat()
+  const { price, signedPercent, dateTime } = useFormat()
   const isOpen = product.status === 'open'
   const rise = quote && riseOf(quote)
   const direction = riseDirection(rise)
@@ -35,7 +35,13 @@ export const PaneRow = memo(function PaneRow({ product, quote, isCurrent, keys }
     >
       <span className="pane__name">
         <b>{product.code}</b>
-        <small>{productName(product, i18n.locale)}</small>
+        <small>
+          {isOpen || product.nextOpenAt === null ? (
+            productName(product, i18n.locale)
+          ) : (
+            <Trans>Opens {dateTime(product.nextOpenAt)}</Trans>
+          )}
+        </small>
       </span>
       {quote === undefined || !isOpen ? (
         <span />

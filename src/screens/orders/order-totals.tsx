@@ -29,7 +29,10 @@ export function OrderTotals({ filter, statuses, from }: OrderTotalsProps) {
   const tone = profit === '0.00' ? '' : profit.startsWith('-') ? ' is-down' : ' is-up'
   return (
     <section className="card card--pad stack" style={{ '--gap': '10px' }} role="status">
-      <div className="stats stats--end">
+      <div
+        className="stats stats--end"
+        style={{ gridTemplateColumns: 'repeat(auto-fit,minmax(min(4.5rem,100%),auto))' }}
+      >
         <dl className="kv">
           <dt>
             <Trans>Orders</Trans>
