@@ -148,8 +148,8 @@ describe('a buy at another head or at other terms', () => {
 })
 
 describe('an order that the platform holds back', () => {
-  /** Asks for an order while its transaction waits for a lock, and lets it go on so much later. */
-  async function buyAfter(trader: Trader, heldMs: number) {
+  /** Asks for an order while its transaction waits for a lock, and lets it go on so much later, when `meanwhile` is done. */
+  async function buyAfter(trader: Trader, heldMs: number, meanwhile?: () => Promise<void>) {
     const { database } = server.exchange.postgres
     const isWaiting = async () => {
       const { rows } = await sql`
@@ -163,6 +163,7 @@ describe('an order that the platform holds back', () => {
       const reply = buyWith(trader, {})
       await until('the order waits', isWaiting)
       server.exchange.clock.time += heldMs
+      await meanwhile?.()
       return done({ reply })
     })
   }
@@ -189,6 +190,32 @@ describe('an order that the platform holds back', () => {
     expect(isSignatureOf(refusalText(receipt), signature, key)).toBe(true)
     expect(await trader.rows('orders')).toEqual([])
     expect(await trader.rows('account')).toMatchObject([{ available: '100.00', inOrders: '0.00' }])
+  })
+
+  test('keeps no order that waits behind it: they are refused before it ends, and the next one is taken', async () => {
+    const [trader, other] = [await fundedTrader(server, 10_000n), await fundedTrader(server, 10_000n)]
+    for (const one of [trader, other]) await one.registerKey()
+    const { exchange } = server
+    await exchange.tick(250, prices())
+    const answers: Awaited<ReturnType<typeof buyWith>>[] = []
+    await buyAfter(trader, 0, async () => {
+      const behind = Array.from({ length: 20 }, () => buyWith(trader, {}).then((reply) => answers.push(reply)))
+      await until('all are answered', async () => {
+        exchange.clock.time += 10_000
+        // Any other order makes the server look at those that wait.
+        await buyWith(other, {})
+        return answers.length === behind.length
+      })
+    })
+    for (const answer of answers) {
+      if (answer.ok) throw new Error('the order was taken')
+      expect(answer.problem.code).toBe('too-slow')
+      const { receipt, signature } = signedRefusalSchema.parse(answer.problem.refusal)
+      expect(isSignatureOf(refusalText(receipt), signature, exchange.keys.publicKeys[receipt.keyId] ?? '')).toBe(true)
+    }
+    await exchange.tick(250, prices())
+    expect(await buyWith(trader, {})).toMatchObject({ ok: true })
+    expect(await trader.rows('account')).toMatchObject([{ available: '90.00', inOrders: '10.00' }])
   })
 })
 

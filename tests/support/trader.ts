@@ -17,6 +17,10 @@ import { IDEMPOTENCY_HEADER, type WireRow } from '../../contract/sync/messages.t
 import { TestDevice, type OrderWish } from './test-device.ts'
 
 export const PASSWORD = 'candor-test-password'
+/** So long an order that was not taken for its time is signed anew, ms. */
+const ANEW_MS_MAX = 240_000
+const PAUSE_MS_MIN = 100
+const PAUSE_MS_MAX = 12_800
 export const TRANSACTION_PASSWORD = '246813'
 
 export type Reply<E extends EndpointShape> =
@@ -46,7 +50,7 @@ export class Trader {
   #cookie = ''
   #device = ''
 
-  constructor(address: string, account: string = `trader${randomInt(100_000, 1_000_000)}`) {
+  constructor(address: string, account: string = `trader${randomInt(36 ** 5, 36 ** 6).toString(36)}`) {
     this.address = address
     this.account = account
   }
@@ -156,18 +160,22 @@ export class Trader {
 
   /**
    * Buys up with the product's own terms for that countdown. The same id again is the same signed text; one that came or was taken too late is signed
-   * anew, as the app does: nothing was bought.
+   * anew, as the app does: nothing was bought. The app does so once, this one as long as a busy machine may take, with longer and longer pauses:
+   * hundreds that ask again at once would keep the server from taking any of them.
    */
   async buy(product: Row<'products'>, input: OrderWish & { key?: string }): Promise<Reply<typeof placeOrder>> {
     if (!product.countdowns.some((choice) => choice.seconds === input.countdownSeconds))
       throw new Error(`${product.id} has no countdown of ${input.countdownSeconds} s`)
     const id = input.id ?? randomUUID()
     const sign = (key: string | null) => ({ key, body: this.orderBody(product, { ...input, id }) })
-    for (;;) {
+    const deadline = performance.now() + ANEW_MS_MAX
+    for (let pauseMs = PAUSE_MS_MIN; ; pauseMs = Math.min(2 * pauseMs, PAUSE_MS_MAX)) {
       const asked = this.#asked.get(id) ?? sign(null)
       this.#asked.set(id, asked)
       const reply = await this.call(placeOrder, { key: asked.key ?? input.key ?? id, body: await asked.body })
       if (reply.ok || !['price-too-old', 'too-slow'].includes(reply.problem.code)) return reply
+      if (performance.now() > deadline) return reply
+      await new Promise((resolve) => setTimeout(resolve, randomInt(pauseMs / 2, pauseMs)))
       // The first of several calls under one id signs for all.
       if (this.#asked.get(id) === asked) this.#asked.set(id, sign(randomUUID()))
     }

@@ -17,6 +17,9 @@ function bench(change: Partial<Gathering<string, string>> = {}) {
       await step(items)
       return items.map((item) => `${item} together`)
     },
+    now: () => 0,
+    isLate: () => false,
+    tooLate: (items) => Promise.resolve(items.map((item) => `${item} late`)),
     ...change,
   })
   /** Ends the oldest step that is under way and lets all that follows from it happen. */
@@ -88,4 +91,60 @@ test('where nothing came of it together, each is done alone, and one that fails 
     'd:4 alone',
   ])
   expect(await perform('e:5')).toBe('e:5 alone')
+})
+
+/** An item comes at the time that its number says, and has 1,000 ms. */
+function timedBench() {
+  const clock = { now: 0 }
+  const cameAt = (item: string) => Number(item.split(':')[1])
+  const parts = bench({
+    now: () => clock.now,
+    isLate: (item, turnMs) => clock.now + turnMs - cameAt(item) > 1_000,
+  })
+  return { ...parts, clock }
+}
+
+test('what is too late when its turn comes takes none: a name that waits with many more is served again at once', async () => {
+  const { perform, endNext, underWay, clock } = timedBench()
+  const old = ['a:0', 'a:1', 'a:2', 'b:3'].map(perform)
+  clock.now = 1_002
+  const young = ['a:1000', 'c:1001'].map(perform)
+  clock.now = 1_003
+  await endNext()
+  expect(await Promise.all(old)).toEqual(['a:0 alone', 'a:1 late', 'a:2 late', 'b:3 late'])
+  expect(underWay()).toEqual([['a:1000', 'c:1001']])
+  await endNext()
+  expect(await Promise.all(young)).toEqual(['a:1000 together', 'c:1001 together'])
+})
+
+test('a turn that would end too late, at the pace of the one before, is not begun; what has just come is always begun', async () => {
+  const { perform, endNext, underWay, clock } = timedBench()
+  const results = ['a:0', 'b:0', 'c:100'].map(perform)
+  clock.now = 501
+  await endNext()
+  expect(await results[1]).toBe('b:0 late')
+  expect(underWay()).toEqual([['c:100']])
+  clock.now = 9_000
+  const [fresh] = [perform('d:9000')]
+  await endNext()
+  expect(underWay()).toEqual([['d:9000']])
+  await endNext()
+  expect(await fresh).toBe('d:9000 alone')
+})
+
+test('where nothing came of it together, those that are too late by then are not done alone', async () => {
+  const clock = { now: 0 }
+  const { perform, endNext, underWay } = bench({
+    now: () => clock.now,
+    isLate: (item) => clock.now > 1_000 && item !== 'c:3',
+    together: () => {
+      clock.now = 1_001
+      return Promise.resolve(null)
+    },
+  })
+  const results = Promise.all(['a:1', 'b:2', 'c:3'].map(perform))
+  await endNext()
+  expect(underWay()).toEqual([['c:3']])
+  await endNext()
+  expect(await results).toEqual(['a:1 alone', 'b:2 late', 'c:3 alone'])
 })

@@ -9,7 +9,16 @@ export interface Gathering<Item, Result> {
   readonly alone: (item: Item) => Promise<Result>
   /** All of them, in their order, or null: nothing was done, and each is then done alone. */
   readonly together: (items: readonly Item[]) => Promise<readonly Result[] | null>
+  /** ms */
+  readonly now: () => number
+  /** Whether an item whose turn lasts so long, ms, would come too late: its turn is not begun. */
+  readonly isLate: (item: Item, turnMs: number) => boolean
+  /** The results of items that are too late, in their order: soon made, since many may be late at once. */
+  readonly tooLate: (items: readonly Item[]) => Promise<readonly Result[]>
 }
+
+/** The length of one turn says no more than this about the next one, ms: an item that has just come is always begun. */
+const FORESEEN_MS_MAX = 500
 
 interface Waiting<Item, Result> {
   readonly item: Item
@@ -22,12 +31,15 @@ export function gather<Item, Result>(gathering: Gathering<Item, Result>): (item:
   let waiting: Waiting<Item, Result>[] = []
   const busy = new Set<string>()
   let underWay = 0
+  let lastTurnMs = 0
 
   async function lane(): Promise<void> {
     underWay += 1
     for (let batch = take(); batch.length > 0; batch = take()) {
       for (const { name } of batch) busy.add(name)
+      const begunAt = gathering.now()
       await doAll(batch)
+      lastTurnMs = gathering.now() - begunAt
       for (const { name } of batch) busy.delete(name)
     }
     underWay -= 1
@@ -35,6 +47,7 @@ export function gather<Item, Result>(gathering: Gathering<Item, Result>): (item:
 
   /** The longest waiting first; later ones of a name that is taken or under way stay for the next time. */
   function take(): Waiting<Item, Result>[] {
+    waiting = withoutLate(waiting, Math.min(lastTurnMs, FORESEEN_MS_MAX))
     const taken = new Map<string, Waiting<Item, Result>>()
     const left: Waiting<Item, Result>[] = []
     for (const one of waiting) {
@@ -45,9 +58,22 @@ export function gather<Item, Result>(gathering: Gathering<Item, Result>): (item:
     return [...taken.values()]
   }
 
+  /** Gives those that are too late their results, beside the lanes: work in vain would make those late too that wait behind it. @returns the others */
+  function withoutLate(all: readonly Waiting<Item, Result>[], turnMs: number): Waiting<Item, Result>[] {
+    const late: Waiting<Item, Result>[] = []
+    const left: Waiting<Item, Result>[] = []
+    for (const one of all) (gathering.isLate(one.item, turnMs) ? late : left).push(one)
+    if (late.length === 0) return left
+    const results = gathering.tooLate(late.map(({ item }) => item))
+    late.forEach(({ answer }, index) => answer(results.then((known) => resultAt(known, index))))
+    return left
+  }
+
   async function doAll(batch: readonly Waiting<Item, Result>[]): Promise<void> {
     const results = batch.length > 1 ? await gathering.together(batch.map(({ item }) => item)) : null
-    const each = batch.map(({ item, answer }, index) => {
+    // What came to nothing together may have taken a while.
+    const left = results === null && batch.length > 1 ? withoutLate(batch, 0) : batch
+    const each = left.map(({ item, answer }, index) => {
       const known = results?.[index]
       const result = known === undefined ? gathering.alone(item) : Promise.resolve(known)
       answer(result)
@@ -61,4 +87,10 @@ export function gather<Item, Result>(gathering: Gathering<Item, Result>): (item:
       waiting.push({ item, name: gathering.nameOf(item), answer: resolve })
       if (underWay < gathering.lanes) void lane()
     })
+}
+
+function resultAt<Result>(results: readonly Result[], index: number): Result {
+  const result = results[index]
+  if (result === undefined) throw new Error('a late item got no result')
+  return result
 }

@@ -3,7 +3,7 @@
  * them go through or none; where one would be refused, or asks again under a known key, each is done in a transaction of its own.
  */
 import type { Answer, EndpointShape } from '../../../contract/endpoint.ts'
-import { done, refuse, type Outcome } from '../../../contract/outcome.ts'
+import { done, refuse, type Outcome, type Refusal } from '../../../contract/outcome.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import { flushChanges } from '../../feed/record-change.ts'
 import { userOf, type Call } from '../entry/call.ts'
@@ -11,7 +11,9 @@ import { gather } from './gather.ts'
 import {
   claimWithAnswers,
   findAnswer,
+  findAnswers,
   keepAnswer,
+  keepAnswers,
   type KeyedRequest,
   type StoredAnswer,
 } from '../idempotency/idempotency.ts'
@@ -23,6 +25,14 @@ export type GatheredWriter<E extends EndpointShape> = (
   tx: Tx,
   calls: readonly Call<E>[],
 ) => Promise<Outcome<readonly Answer<E>[]>>
+
+/** The time that a call has, from its arrival. */
+export interface CallTime<E extends EndpointShape> {
+  /** Whether the time of a call that came at `call.now` is over in so many ms from now. */
+  readonly isOver: (call: Call<E>, inMs: number) => boolean
+  /** The answer to a call whose time is over. */
+  readonly refusal: (call: Call<E>) => Refusal
+}
 
 interface KeyedCall<E extends EndpointShape> {
   readonly call: Call<E>
@@ -36,12 +46,20 @@ const SIZE_MAX = 64
 /**
  * @param endpoint of signed-in persons, with a key
  * @param before slow checks of one call, outside the transaction; a known key's answer is given whatever they say
+ * @param time calls whose time is over before their turn ends are refused together and take no turn
  */
 export function mountGatheredWriter<E extends EndpointShape>(
   platform: Platform,
   endpoint: E,
-  writer: GatheredWriter<E>,
-  before: (call: Call<E>) => Promise<Outcome<void>>,
+  {
+    writer,
+    before,
+    time,
+  }: {
+    readonly writer: GatheredWriter<E>
+    readonly before: (call: Call<E>) => Promise<Outcome<void>>
+    readonly time: CallTime<E>
+  },
 ): void {
   if (!endpoint.idempotent) throw new Error(`${endpoint.id} has no keys`)
   const perform = gather<KeyedCall<E>, StoredAnswer>({
@@ -50,6 +68,9 @@ export function mountGatheredWriter<E extends EndpointShape>(
     nameOf: ({ call }) => userOf(call),
     alone: (item) => alone(platform, item, writer),
     together: (items) => together(platform, items, writer),
+    now: () => platform.clock.now(),
+    isLate: ({ call }, turnMs) => time.isOver(call, turnMs),
+    tooLate: (items) => tooLate(platform, items, time),
   })
   mountRaw(platform, endpoint, async ({ call, request, reply }) => {
     const keyed = keyedRequest(platform, endpoint, request, call)
@@ -99,6 +120,21 @@ async function together<E extends EndpointShape>(
     )
     return null
   }
+}
+
+/** Two statements for all of them. A known key's answer is given, as to any other call. */
+async function tooLate<E extends EndpointShape>(
+  { database }: Platform,
+  items: readonly KeyedCall<E>[],
+  time: CallTime<E>,
+): Promise<readonly StoredAnswer[]> {
+  const refused = items.map(({ call, keyed }) => ({ request: keyed, outcome: time.refusal(call), now: call.now }))
+  await keepAnswers(database, refused)
+  const known = await findAnswers(
+    database,
+    items.map(({ keyed }) => keyed),
+  )
+  return refused.map(({ outcome }, index) => known[index] ?? { outcome, position: null })
 }
 
 /** All of them and their answers, or nothing. */

@@ -8,14 +8,16 @@ import {
 import { getCandles, getHead, getQuotes, getTicks, openStream } from '../../../contract/endpoints/market.ts'
 import { getOrderProof, placeOrder } from '../../../contract/endpoints/orders.ts'
 import { getOrderWalk } from '../../../contract/endpoints/order-walk.ts'
-import { done } from '../../../contract/outcome.ts'
+import { done, refuse } from '../../../contract/outcome.ts'
 import { orderProof } from '../../trading/order-proof.ts'
 import { orderWalk } from '../../trading/order-walk.ts'
 import { checkOrderIntent } from '../../trading/check-order-intent.ts'
+import { isTooSlow } from '../../trading/is-too-slow.ts'
 import { placeOrders } from '../../trading/place-order.ts'
 import { readDayTicks, readFairness, readRevealedDay } from '../../trading/read-fairness.ts'
 import { readMarket, readMarketHour } from '../../trading/read-market-days.ts'
 import { readHead, readProductCandles, readQuotes, readTickPage } from '../../trading/read-market.ts'
+import { signRefusal } from '../../trading/sign-refusal.ts'
 import { createVault } from '../../vault/sealed-text.ts'
 import { keyOf, sessionOf, userOf } from '../entry/call.ts'
 import { mountGatheredWriter } from './mount-gathered.ts'
@@ -37,10 +39,8 @@ export function mountMarket(platform: Platform, services: Services): void {
     return page.ok ? done({ candles: [...page.value.candles], next: page.value.next }) : page
   })
   mountReader(platform, getTicks, ({ params, query }) => readTickPage(database, { productId: params.id, ...query }))
-  mountGatheredWriter(
-    platform,
-    placeOrder,
-    (tx, calls) =>
+  mountGatheredWriter(platform, placeOrder, {
+    writer: (tx, calls) =>
       placeOrders(
         tx,
         { clock, market, calendar },
@@ -50,8 +50,12 @@ export function mountMarket(platform: Platform, services: Services): void {
           arrivedAt: call.now,
         })),
       ),
-    (call) => Promise.resolve(checkOrderIntent(sessionOf(call).deviceKey, call.body)),
-  )
+    before: (call) => Promise.resolve(checkOrderIntent(sessionOf(call).deviceKey, call.body)),
+    time: {
+      isOver: (call, inMs) => isTooSlow([{ arrivedAt: call.now }], clock.now() + inMs),
+      refusal: ({ body }) => signRefusal(refuse('too-slow'), { intent: body.intent, market, now: clock.now() }),
+    },
+  })
   mountReader(platform, getOrderProof, (call) =>
     orderProof(database, { userId: userOf(call), orderId: call.params.id, keys: market.keys }),
   )

@@ -40,7 +40,29 @@ export async function findAnswer(db: Database, request: KeyedRequest): Promise<S
     .where('scope', '=', request.scope)
     .where('key', '=', request.key)
     .executeTakeFirst()
-  if (!row) return null
+  return row ? answerOf(row, request) : null
+}
+
+/** The same for several requests, in their order. */
+export async function findAnswers(
+  db: Database,
+  requests: readonly KeyedRequest[],
+): Promise<readonly (StoredAnswer | null)[]> {
+  const { rows } = await sql<{ place: bigint; body_hash: string; answer: string | null; position: string | null }>`
+    select n.place, i.body_hash, i.answer, i.position
+    from unnest(${requests.map(({ scope }) => scope)}::text[], ${requests.map(({ key }) => key)}::text[]) with ordinality as n(scope, key, place)
+    join idempotency i on i.scope = n.scope and i.key = n.key`.execute(db)
+  const byPlace = new Map(rows.map((row) => [Number(row.place), row]))
+  return requests.map((request, index) => {
+    const row = byPlace.get(index + 1)
+    return row ? answerOf(row, request) : null
+  })
+}
+
+function answerOf(
+  row: { readonly body_hash: string; readonly answer: string | null; readonly position: string | null },
+  request: KeyedRequest,
+): StoredAnswer | null {
   if (row.body_hash !== request.bodyHash) return { outcome: refuse('idempotency-conflict'), position: null }
   if (row.answer === null) return null
   return { outcome: JSON.parse(row.answer) as Outcome<unknown>, position: row.position } // written by storeAnswer below
@@ -83,6 +105,25 @@ export async function claimWithAnswers(
   tx: Tx,
   answers: readonly (StoredAnswer & { readonly request: KeyedRequest; readonly now: number })[],
 ): Promise<boolean> {
+  return (await insertAnswers(tx.db, answers)) === answers.length
+}
+
+/** Keeps the answers of several requests outside a transaction, where no answer is kept yet: they are refusals for good. */
+export async function keepAnswers(
+  db: Database,
+  refused: readonly { readonly request: KeyedRequest; readonly outcome: Refusal; readonly now: number }[],
+): Promise<void> {
+  await insertAnswers(
+    db,
+    refused.filter(({ outcome }) => isFinalRefusal(outcome)).map((answer) => ({ ...answer, position: null })),
+  )
+}
+
+/** @returns the count of those whose key was free */
+async function insertAnswers(
+  db: Database,
+  answers: readonly (StoredAnswer & { readonly request: KeyedRequest; readonly now: number })[],
+): Promise<number> {
   const column = <K extends keyof KeyedRequest>(name: K) => answers.map(({ request }) => request[name])
   // In one order everywhere: two gatherings that share keys never wait for each other.
   const { numAffectedRows } = await sql`
@@ -90,8 +131,8 @@ export async function claimWithAnswers(
     select * from unnest(${column('scope')}::text[], ${column('key')}::text[], ${column('endpoint')}::text[], ${column('bodyHash')}::text[],
       ${answers.map(({ outcome }) => JSON.stringify(outcome))}::text[], ${answers.map(({ position }) => position)}::text[],
       ${answers.map(({ now }) => now)}::int8[]) as n(scope, key, endpoint, body_hash, answer, position, created_at) order by scope, key
-    on conflict (scope, key) do nothing`.execute(tx.db)
-  return Number(numAffectedRows) === answers.length
+    on conflict (scope, key) do nothing`.execute(db)
+  return Number(numAffectedRows)
 }
 
 /** Keeps an answer outside the effect's transaction. A refusal for good is one too; one that may turn out otherwise later is not kept. */
