@@ -134,28 +134,24 @@ export async function writeBatch({ db }: Pick<Tx, 'db'>, batch: Batch): Promise<
     )
     select product_id from moved`.execute(db)
   if (rows.length !== moves.length) throw new FencedError()
-  if (batch.candles.length > 0) {
-    await db
-      .insertInto('candle')
-      .values(batch.candles.map((candle) => candleRow(candle, false)))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
+  await writeCandles(db, batch.candles, { isBeforeLaunch: false })
 }
 
-export function candleRow(candle: ClosedCandle & { readonly productId: string }, isBeforeLaunch: boolean) {
-  return {
-    product_id: candle.productId,
-    interval_seconds: candle.intervalSeconds,
-    time: BigInt(candle.time),
-    open: BigInt(candle.open),
-    high: BigInt(candle.high),
-    low: BigInt(candle.low),
-    close: BigInt(candle.close),
-    volume_micro: candle.volumeMicro,
-    amount_micro: candle.amountMicro,
-    is_before_launch: isBeforeLaunch,
-  }
+/** In one statement; those that are there stay. */
+export async function writeCandles(
+  db: Database,
+  candles: readonly (ClosedCandle & { readonly productId: string })[],
+  { isBeforeLaunch }: { readonly isBeforeLaunch: boolean },
+): Promise<void> {
+  if (candles.length === 0) return
+  const column = <K extends keyof ClosedCandle | 'productId'>(name: K) => candles.map((candle) => candle[name])
+  await sql`
+    insert into candle (product_id, interval_seconds, time, open, high, low, close, volume_micro, amount_micro, is_before_launch)
+    select c.*, ${isBeforeLaunch}::bool from unnest(
+      ${column('productId')}::text[], ${column('intervalSeconds')}::int4[], ${column('time')}::int8[], ${column('open')}::int8[], ${column('high')}::int8[],
+      ${column('low')}::int8[], ${column('close')}::int8[], ${column('volumeMicro')}::int8[], ${column('amountMicro')}::int8[]
+    ) as c
+    on conflict do nothing`.execute(db)
 }
 
 /** Any number: servers that start at the same moment take turns. */

@@ -1,22 +1,15 @@
 /**
  * A chart that is not empty on the first day: a simulation of yesterday and of today up to now, as candles. They are marked as before the
- * launch, have no ticks and settle nothing.
+ * launch, have no ticks and settle nothing. So a few steps a minute are enough, and the first start does not wait for the work of two days.
  */
+import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import {
-  DAY_MS,
-  SIMULATED_TICK_MS,
-  TICKS_PER_DAY,
-  dayOf,
-  dayStart,
-  type SimulatedTick,
-  walkDay,
-} from '../../../contract/settlement/simulated-day.ts'
+import { DAY_MS, SIMULATED_TICK_MS, dayOf, dayStart } from '../../../contract/settlement/simulated-day.ts'
 import type { Database } from '../../database/database.ts'
 import type { CatalogueProduct } from '../catalogue/catalogue.ts'
-import { candleRow } from '../chain/chain-writer.ts'
-import { MINUTE_MS, STORED_INTERVALS_SECONDS, combine, startOf } from '../chain/minute-book.ts'
 import type { Session } from '../catalogue/opening-hours.ts'
+import { writeCandles } from '../chain/chain-writer.ts'
+import { MINUTE_MS, STORED_INTERVALS_SECONDS, combine, startOf } from '../chain/minute-book.ts'
 import type { Minute } from '../feeds/price-feed.ts'
 import { volumeOf } from '../simulated/simulated-feed.ts'
 
@@ -29,84 +22,75 @@ export interface HistoryOptions {
   readonly sessionOf: (product: CatalogueProduct, now: number) => Session
 }
 
-type Walks = Map<string, ReturnType<typeof walkDay>>
+const STEPS_PER_MINUTE = 12
+const STEP_MS = MINUTE_MS / STEPS_PER_MINUTE
+const TICKS_PER_STEP = STEP_MS / SIMULATED_TICK_MS
+const YEAR_MS = 365 * DAY_MS
+/** Of the sum of four random bytes. */
+const MEAN = 510
+const DEVIATION = 147.8
 
-const TICKS_PER_MINUTE = MINUTE_MS / SIMULATED_TICK_MS
-const ROWS_PER_INSERT = 2_000
-
-/** Plays and stores it. Yesterday begins at the catalogue's start price, today where yesterday ended. */
-export async function playHistory(options: HistoryOptions): Promise<void> {
-  const { database, products, now } = options
+/** Plays and stores it. It begins yesterday at the catalogue's start price. */
+export async function playHistory({ database, products, now, randomSeed, sessionOf }: HistoryOptions): Promise<void> {
   if (products.length === 0) return
-  const today = dayOf(now)
-  const yesterday = dayOf(now - DAY_MS)
-  const before = await playAll(options, walksOf(options, yesterday, products), TICKS_PER_DAY / TICKS_PER_MINUTE)
-  const continued = products.map((product) => ({
-    ...product,
-    startPrice: before.get(product.id)?.endPrice ?? product.startPrice,
-  }))
-  const minutesToday = Math.floor((now - dayStart(today)) / MINUTE_MS)
-  const after = await playAll(options, walksOf(options, today, continued), minutesToday)
-  const rows = products.flatMap((product) => {
-    const minutes = [...(before.get(product.id)?.minutes ?? []), ...(after.get(product.id)?.minutes ?? [])]
-    return STORED_INTERVALS_SECONDS.flatMap((intervalSeconds) =>
-      closedCandles(minutes, intervalSeconds, now).map((candle) =>
-        candleRow({ ...candle, intervalSeconds, productId: product.id }, true),
-      ),
-    )
-  })
-  for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
-    await database
-      .insertInto('candle')
-      .values(rows.slice(at, at + ROWS_PER_INSERT))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
-}
-
-function walksOf({ randomSeed }: HistoryOptions, day: string, products: readonly CatalogueProduct[]): Walks {
   const seed = randomSeed()
-  return new Map(
-    products.map(({ id, startPrice, volatilityBp }) => [
-      id,
-      walkDay({ seed, day, productId: id, startPrice, volatilityBp }),
-    ]),
-  )
-}
-
-async function playAll(
-  options: HistoryOptions,
-  walks: Walks,
-  minuteCount: number,
-): Promise<Map<string, { minutes: Minute[]; endPrice: number }>> {
-  const played = new Map<string, { minutes: Minute[]; endPrice: number }>()
-  for (const product of options.products) {
-    const walk = walks.get(product.id)
-    if (!walk) throw new Error(`no walk of ${product.id}`)
-    let endPrice = product.startPrice
-    const minutes: Minute[] = []
-    for (let minute = 0; minute < minuteCount; minute += 1) {
-      const ticks = Array.from({ length: TICKS_PER_MINUTE }, () => walk.next())
-      const candle = minuteOf(product, ticks)
-      endPrice = candle.close
-      if (options.sessionOf(product, candle.time).status === 'open') minutes.push(candle)
-    }
-    played.set(product.id, { minutes, endPrice })
-    // A second or two of work at the first start: signals and the start page's requests get their turn in between.
+  const from = dayStart(dayOf(now - DAY_MS))
+  const count = Math.floor((now - from) / MINUTE_MS)
+  for (const product of products) {
+    const minutes = walk(product, { seed, from, count }).filter(
+      ({ time }) => sessionOf(product, time).status === 'open',
+    )
+    const candles = STORED_INTERVALS_SECONDS.flatMap((intervalSeconds) =>
+      closedCandles(minutes, intervalSeconds, now).map((candle) => ({
+        ...candle,
+        intervalSeconds,
+        productId: product.id,
+      })),
+    )
+    await writeCandles(database, candles, { isBeforeLaunch: true })
+    // Signals and the start page's requests get their turn in between.
     await setImmediate()
   }
-  return played
 }
 
-function minuteOf(product: CatalogueProduct, ticks: readonly SimulatedTick[]): Minute {
-  const prices = ticks.map((tick) => tick.price)
+/** So many minutes of a product, in a walk without drift by its yearly volatility. */
+function walk(
+  product: CatalogueProduct,
+  { seed, from, count }: { readonly seed: string; readonly from: number; readonly count: number },
+): Minute[] {
+  const random = createHash('shake256', { outputLength: count * STEPS_PER_MINUTE * 4 })
+    .update(`history|${seed}|${product.id}`)
+    .digest()
+  const size = ((product.startPrice * product.volatilityBp) / 10_000) * Math.sqrt(STEP_MS / YEAR_MS)
+  const floor = product.startPrice / 10
+  let position = product.startPrice
+  return Array.from({ length: count }, (_, minute) => {
+    const prices: number[] = []
+    let activity = 0
+    for (let step = 0; step < STEPS_PER_MINUTE; step += 1) {
+      const moved = sumOfFour(random, (minute * STEPS_PER_MINUTE + step) * 4) - MEAN
+      position += (moved / DEVIATION) * size
+      // A walk may not reach zero: below a tenth of its start it is mirrored upwards.
+      if (position < floor) position = 2 * floor - position
+      prices.push(Math.max(1, Math.floor(position)))
+      activity += Math.abs(moved) * TICKS_PER_STEP
+    }
+    return minuteOf(product, { time: from + minute * MINUTE_MS, prices, activity })
+  })
+}
+
+function sumOfFour(bytes: Buffer, at: number): number {
+  return bytes.readUInt8(at) + bytes.readUInt8(at + 1) + bytes.readUInt8(at + 2) + bytes.readUInt8(at + 3)
+}
+
+function minuteOf(
+  product: CatalogueProduct,
+  { time, prices, activity }: { readonly time: number; readonly prices: readonly number[]; readonly activity: number },
+): Minute {
   const close = prices.at(-1) ?? 0
-  const volumeMicro = volumeOf(
-    product,
-    ticks.reduce((sum, tick) => sum + tick.activity, 0),
-  )
+  const volumeMicro = volumeOf(product, activity)
   return {
-    time: startOf(ticks[0]?.sourceTs ?? 0, MINUTE_MS),
+    time,
     open: prices[0] ?? 0,
     high: Math.max(...prices),
     low: Math.min(...prices),
