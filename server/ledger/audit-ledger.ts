@@ -19,8 +19,10 @@ const EXAMPLES_MAX = 5
  */
 export async function auditLedger(database: Database): Promise<AuditFinding[]> {
   const findings: AuditFinding[] = []
-  for (const invariant of await readInvariants()) {
-    if (!(await haveTables(database, invariant.needs))) continue
+  const invariants = await readInvariants()
+  const missing = await missingTables(database, new Set(invariants.flatMap(({ needs }) => needs)))
+  for (const invariant of invariants) {
+    if (invariant.needs.some((table) => missing.has(table))) continue
     const { rows } = await sql.raw(invariant.query).execute(database)
     findings.push(findingOf(invariant.name, rows))
   }
@@ -47,10 +49,8 @@ async function readInvariants(): Promise<{ name: string; needs: readonly string[
   return invariants
 }
 
-async function haveTables(database: Database, tables: readonly string[]): Promise<boolean> {
-  for (const table of tables) {
-    const { rows } = await sql<{ found: string | null }>`SELECT to_regclass(${table})::text AS found`.execute(database)
-    if (rows[0]?.found === null) return false
-  }
-  return true
+async function missingTables(database: Database, tables: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT name FROM unnest(${[...tables]}::text[]) AS t (name) WHERE to_regclass(name) IS NULL`.execute(database)
+  return new Set(rows.map(({ name }) => name))
 }
