@@ -21,6 +21,9 @@ const asBuilt = () => [lingui(), babel({ presets: [linguiTransformerBabelPreset(
 // Servers and commands that tests start compile their code once for all of them.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '.cache', 'compiled')
 
+/** A fact that a test waits for takes its time on a busy machine; one that never comes still fails. */
+const PATIENT = { poll: { timeout: 60_000 } }
+
 /** By default one core of the machine stays idle, and on two cores that is half of it. */
 const WORKERS = Math.max(2, availableParallelism() - 1)
 
@@ -44,7 +47,8 @@ export default defineConfig({
             'tests/properties/**/*.test.ts',
             'tests/rooms/**/*.test.ts',
           ],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
+          expect: PATIENT,
           // Pure tests leave nothing behind, so they may share a process and what it has loaded: a third less work.
           isolate: false,
           sequence: { groupOrder: 0 },
@@ -57,6 +61,7 @@ export default defineConfig({
           include: ['tests/sync/**/*.test.ts', 'tests/cheats/**/*.test.ts'],
           setupFiles: ['fake-indexeddb/auto'],
           testTimeout: 120_000,
+          expect: PATIENT,
           sequence: { groupOrder: 0 },
         },
       },
@@ -65,8 +70,9 @@ export default defineConfig({
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
           globalSetup: ['./tests/support/postgres-global.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 120_000,
+          expect: PATIENT,
+          hookTimeout: 240_000,
           sequence: { groupOrder: 0 },
         },
       },
@@ -76,8 +82,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['./tests/support/build-global.ts'],
           testTimeout: 240_000,
-          // A page on a busy machine takes its time; what never comes still fails.
-          expect: { poll: { timeout: 60_000 } },
+          expect: PATIENT,
           hookTimeout: 300_000,
           sequence: { groupOrder: 1 },
         },

@@ -56,7 +56,7 @@ async function listen(products: string, cookie?: string): Promise<Listener> {
   return { heard, hasEnded: () => hasEnded, close: () => stop.abort() }
 }
 const soon = (what: string, isSo: () => boolean) =>
-  until(what, () => Promise.resolve(isSo()), { everyMs: 5, withinMs: 5_000 })
+  until(what, () => Promise.resolve(isSo()), { everyMs: 5 })
 const ticksOf = (listener: Listener) => listener.heard.flatMap((event) => (event.type === 'ticks' ? event.ticks : []))
 const pokesOf = (listener: Listener) => listener.heard.filter((event) => event.type === 'poke')
 

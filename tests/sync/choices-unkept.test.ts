@@ -21,6 +21,7 @@ import { quickAmountsCell } from '../../src/store/device/quick-amounts.ts'
 import { realityCheckCell } from '../../src/store/device/reality-check.ts'
 import { sessionCell } from '../../src/store/device/session.ts'
 import { unkeptChoicesCell } from '../../src/store/device/unkept-choices.ts'
+import { waitFor } from '../support/wait-for.ts'
 
 const USER = '00000000-0000-4000-8000-00000000000a'
 const signIn = () =>
@@ -125,15 +126,15 @@ test('what the account had before does not undo, not even for a moment, a choice
   areAmountsHiddenCell.subscribe(() => seen.push(areAmountsHiddenCell.get()))
   followChoices()
   // Read with it: the account's own choice has come.
-  await vi.waitFor(() => expect(themeCell.get()).toBe('dark'))
+  await waitFor(() => expect(themeCell.get()).toBe('dark'))
   expect(areAmountsHiddenCell.get()).toBe(true)
 
   vi.restoreAllMocks()
   hideAmounts(false)
   hideAmounts(true)
-  await vi.waitFor(() => expect(unkeptChoicesCell.get()).toEqual([]))
+  await waitFor(() => expect(unkeptChoicesCell.get()).toEqual([]))
   await inMirror({ theme: { name: 'theme', value: 'light', chosenAt: 2 } }, 'preferences')
-  await vi.waitFor(() => expect(themeCell.get()).toBe('light'))
+  await waitFor(() => expect(themeCell.get()).toBe('light'))
   expect(seen).toEqual([false, true])
 })
 
@@ -151,7 +152,7 @@ test('a mark that is still on its way is not undone by the marks that the accoun
   markFavourite('sol-usdt', true)
   markFavourite('btc-usdt', false)
   followChoices()
-  await vi.waitFor(() => expect(favouritesCell.get()).toContain('eth-usdt'))
+  await waitFor(() => expect(favouritesCell.get()).toContain('eth-usdt'))
   expect(favouritesCell.get()).toEqual(['eth-usdt', 'sol-usdt'])
 
   vi.restoreAllMocks()
@@ -160,7 +161,7 @@ test('a mark that is still on its way is not undone by the marks that the accoun
     { productId: 'sol-usdt', isMarked: true },
     { productId: 'btc-usdt', isMarked: false },
   ])
-  await vi.waitFor(() => expect(unkeptChoicesCell.get()).toEqual([]))
+  await waitFor(() => expect(unkeptChoicesCell.get()).toEqual([]))
   expect(favouritesCell.get()).toEqual(['eth-usdt', 'sol-usdt'])
 })
 
@@ -169,7 +170,7 @@ test('the first mark of an account brings along those of the device, in their or
   signIn()
   markFavourite('sol-usdt', true)
   expect(unkeptChoicesCell.get().map(({ choice }) => choice)).toEqual([{ productId: 'sol-usdt', isMarked: true }])
-  await vi.waitFor(() => expect(unkeptChoicesCell.get()).toEqual([]))
+  await waitFor(() => expect(unkeptChoicesCell.get()).toEqual([]))
   expect((await waiting()).map(({ body }) => body)).toEqual(
     ['eth-usdt', 'btc-usdt', 'sol-usdt'].map((productId) => ({ productId, isMarked: true })),
   )
@@ -183,7 +184,7 @@ test("a person's own quick amounts go to their account in the form that the serv
   expect(choiceSchema.parse(sent?.body)).toEqual({ name: 'quick-amounts', value: '10.00 25.50' })
   followChoices()
   await inMirror({ theme: { name: 'theme', value: 'dark', chosenAt: 1 } }, 'preferences')
-  await vi.waitFor(() => expect(themeCell.get()).toBe('dark'))
+  await waitFor(() => expect(themeCell.get()).toBe('dark'))
   expect(quickAmountsCell.get()).toBe('10.00 25.50')
 })
 
@@ -194,7 +195,7 @@ test('the hand that holds the phone goes to the account in the form that the ser
   expect((await waiting()).map(({ body }) => choiceSchema.parse(body))).toEqual([{ name: 'hand', value: 'left' }])
   isLeftHandedCell.set(false)
   followChoices()
-  await vi.waitFor(() => expect(isLeftHandedCell.get()).toBe(true))
+  await waitFor(() => expect(isLeftHandedCell.get()).toBe(true))
 })
 
 test('a reality check that was chosen on another phone holds here, and one that this app does not know is left alone', async () => {
@@ -202,7 +203,7 @@ test('a reality check that was chosen on another phone holds here, and one that 
   themeCell.set('light')
   followChoices()
   await inMirror({ 'reality-check': { name: 'reality-check', value: '30', chosenAt: 1 } }, 'preferences')
-  await vi.waitFor(() => expect(realityCheckCell.get()).toBe('30'))
+  await waitFor(() => expect(realityCheckCell.get()).toBe('30'))
   await inMirror(
     {
       'reality-check': { name: 'reality-check', value: 'each-order', chosenAt: 2 },
@@ -210,7 +211,7 @@ test('a reality check that was chosen on another phone holds here, and one that 
     },
     'preferences',
   )
-  await vi.waitFor(() => expect(themeCell.get()).toBe('dark'))
+  await waitFor(() => expect(themeCell.get()).toBe('dark'))
   expect(realityCheckCell.get()).toBe('30')
 })
 
@@ -219,9 +220,9 @@ test('quick amounts of a form that this app does not know are left alone', async
   followChoices()
   const kept = (value: string) => ({ 'quick-amounts': { name: 'quick-amounts', value, chosenAt: 1 } })
   await inMirror(kept('5.00 50.00'), 'preferences')
-  await vi.waitFor(() => expect(quickAmountsCell.get()).toBe('5.00 50.00'))
+  await waitFor(() => expect(quickAmountsCell.get()).toBe('5.00 50.00'))
   await inMirror({ ...kept('a lot'), theme: { name: 'theme', value: 'light', chosenAt: 3 } }, 'preferences')
-  await vi.waitFor(() => expect(themeCell.get()).toBe('light'))
+  await waitFor(() => expect(themeCell.get()).toBe('light'))
   expect(quickAmountsCell.get()).toBe('5.00 50.00')
 })
 
@@ -242,7 +243,7 @@ test("each product's chart is a choice of its own, the newest of quick changes, 
   })
   followChoices()
   await inMirror({ ...chart('btc-usdt', '1 line - -'), ...chart('sol-usdt', '900 line - -') }, 'preferences')
-  await vi.waitFor(() => expect(chartLayoutsCell.get()['sol-usdt']).toBe('900 line - -'))
+  await waitFor(() => expect(chartLayoutsCell.get()['sol-usdt']).toBe('900 line - -'))
   expect(chartLayoutsCell.get()['btc-usdt']).toBe('60 candles average 64000.00')
 })
 
@@ -251,9 +252,9 @@ test('a layout that this app does not know is left alone', async () => {
   followChoices()
   const kept = (value: string) => ({ 'chart btc-usdt': { name: 'chart btc-usdt', value, chosenAt: 1 } })
   await inMirror(kept('60 line - -'), 'preferences')
-  await vi.waitFor(() => expect(chartLayoutsCell.get()).toEqual({ 'btc-usdt': '60 line - -' }))
+  await waitFor(() => expect(chartLayoutsCell.get()).toEqual({ 'btc-usdt': '60 line - -' }))
   await inMirror({ ...kept('60 heatmap - -'), theme: { name: 'theme', value: 'dark', chosenAt: 4 } }, 'preferences')
-  await vi.waitFor(() => expect(themeCell.get()).toBe('dark'))
+  await waitFor(() => expect(themeCell.get()).toBe('dark'))
   expect(chartLayoutsCell.get()).toEqual({ 'btc-usdt': '60 line - -' })
 })
 
@@ -266,5 +267,5 @@ test('blue and orange go to the account in the form that the server takes, and c
   marketColoursCell.set('habit')
   followChoices()
   await inMirror({ theme: { name: 'theme', value: 'light', chosenAt: 1 } }, 'preferences')
-  await vi.waitFor(() => expect(marketColoursCell.get()).toBe('blue-up'))
+  await waitFor(() => expect(marketColoursCell.get()).toBe('blue-up'))
 })

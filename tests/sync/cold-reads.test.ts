@@ -13,6 +13,7 @@ import {
 import { mirrorNameOf } from '../../src/store/mirror/mirror-names.ts'
 import { Mirror } from '../../src/store/mirror/mirror.ts'
 import { readRow, readRows } from '../../src/store/history/read-rows.ts'
+import { waitFor } from '../support/wait-for.ts'
 import { createChance } from './simulation/random.ts'
 
 const USER = '7d4f7c1c-4b0e-4df5-9a64-0a54b51f3a11'
@@ -132,9 +133,9 @@ test('when the library has come, the same figures are not drawn anew and later o
   const page = await pageWithFirstReads()
   const { end } = page.watchAccount()
   await page.loadMirrorLibrary()
-  await vi.waitFor(() => expect(liveOf(page)?.isOpen()).toBe(true))
+  await waitFor(() => expect(liveOf(page)?.isOpen()).toBe(true))
   await liveOf(page)?.rows.put(row('account', 'main', 0, { available: '2.00' }))
-  await vi.waitFor(() => expect(page.shown).toHaveLength(1))
+  await waitFor(() => expect(page.shown).toHaveLength(1))
   expect(page.shown).toEqual([[{ id: 'main', available: '2.00', isWaiting: false }]])
   end()
   closeTab(page)
@@ -145,7 +146,7 @@ test('what another tab wrote after the first reads is shown when the library has
   const { end } = page.watchAccount()
   await mirror.rows.put(row('account', 'main', 0, { available: '3.00' }))
   await page.loadMirrorLibrary()
-  await vi.waitFor(() => expect(page.shown).toEqual([[{ id: 'main', available: '3.00', isWaiting: false }]]))
+  await waitFor(() => expect(page.shown).toEqual([[{ id: 'main', available: '3.00', isWaiting: false }]]))
   end()
   closeTab(page)
 })
@@ -155,7 +156,7 @@ test('once the library is there, no page begins with what was read before it', a
   await page.loadMirrorLibrary()
   const { watched, end } = page.watchAccount()
   expect(watched.hasValue()).toBe(false)
-  await vi.waitFor(() => expect(page.shown).toHaveLength(1))
+  await waitFor(() => expect(page.shown).toHaveLength(1))
   end()
   closeTab(page)
 })
@@ -165,7 +166,7 @@ test('what was not read sends for the library at once', async () => {
   const page = await newPage()
   const { watched, end } = page.watchAccount()
   expect(watched.hasValue()).toBe(false)
-  await vi.waitFor(() => expect(page.shown).toEqual([[{ id: 'main', available: '1.00', isWaiting: false }]]))
+  await waitFor(() => expect(page.shown).toEqual([[{ id: 'main', available: '1.00', isWaiting: false }]]))
   end()
   closeTab(page)
 })
@@ -221,10 +222,10 @@ test('a front that was not read ahead is shown while the library comes, and the 
   )
   const subscription = watched.subscribe((value) => page.shown.push(value))
   expect(page.mirrorLibrary.get()).toBeNull()
-  await vi.waitFor(() => expect(page.shown).toEqual([newest]))
-  await vi.waitFor(() => expect(liveOf(page)?.isOpen()).toBe(true))
+  await waitFor(() => expect(page.shown).toEqual([newest]))
+  await waitFor(() => expect(liveOf(page)?.isOpen()).toBe(true))
   await liveOf(page)?.rows.put(row('orders', 'id 4', 4, { status: 'running', acceptedAt: 4 }))
-  await vi.waitFor(() => expect(page.shown).toHaveLength(2))
+  await waitFor(() => expect(page.shown).toHaveLength(2))
   expect(page.shown[1]).toHaveLength(4)
   subscription.unsubscribe()
   closeTab(page)

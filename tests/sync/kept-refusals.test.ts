@@ -18,6 +18,7 @@ import { pinnedKeysCell } from '../../src/store/device/pinned-keys.ts'
 import { sessionCell } from '../../src/store/device/session.ts'
 import { testKey } from '../support/signed-files.ts'
 import { actRefusal, orderIntent, orderRefusal } from '../support/signed-refusals.ts'
+import { waitFor } from '../support/wait-for.ts'
 
 const key = testKey()
 const ACCOUNT = '0b6f7a52-5b0c-4bb2-9d0f-61c7e2a4a140'
@@ -79,7 +80,7 @@ const withdraw = () =>
     transactionPassword: '246810',
   })
 const kept = async (count = 1): Promise<readonly KeptRefusal[]> => {
-  await vi.waitFor(async () => expect(await keptRefusals(evidence, 50)).toHaveLength(count))
+  await waitFor(async () => expect(await keptRefusals(evidence, 50)).toHaveLength(count))
   return keptRefusals(evidence, 50)
 }
 const one = async (): Promise<KeptRefusal> => {

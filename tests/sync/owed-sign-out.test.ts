@@ -8,6 +8,7 @@ import { release } from '../../src/store/mirror/open-mirror.ts'
 import { sessionCell } from '../../src/store/device/session.ts'
 import { signIn } from '../../src/commands/sign-in.ts'
 import { finishEnding } from '../../src/sync/finish-ending.ts'
+import { waitFor } from '../support/wait-for.ts'
 
 const [OLD, NEW] = ['10000000-0000-4000-8000-000000000001', '10000000-0000-4000-8000-000000000002']
 const [ANNA, BEN] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b']
@@ -65,7 +66,7 @@ test('a sign-in waits for a sign-out that is under way, so that its answer takes
   let open: () => void = () => undefined
   server.answers = new Promise((resolve) => (open = resolve))
   const ending = finishEnding()
-  await vi.waitFor(async () => expect((await navigator.locks.query()).held).toHaveLength(1))
+  await waitFor(async () => expect((await navigator.locks.query()).held).toHaveLength(1))
   const signedIn = signInAsBen()
   open()
   await Promise.all([ending, signedIn])

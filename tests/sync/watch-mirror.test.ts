@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { watchMirror } from '../../src/store/mirror/watch-mirror.ts'
+import { waitFor } from '../support/wait-for.ts'
 
 test('a live read is asked anew after a while though nothing has changed', async () => {
   let asked = 0
@@ -8,6 +9,6 @@ test('a live read is asked anew after a while though nothing has changed', async
     return null
   }
   const watching = watchMirror(mirrorNow, () => Promise.resolve(1), 20).subscribe(() => undefined)
-  await vi.waitFor(() => expect(asked).toBeGreaterThan(2))
+  await waitFor(() => expect(asked).toBeGreaterThan(2))
   watching.unsubscribe()
 })
