@@ -1,4 +1,3 @@
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { fromBase64Url, toBase64Url } from '../../contract/base64url.ts'
 import type { Body } from '../../contract/endpoint.ts'
 import type { addPasskey, PasskeyAssertion } from '../../contract/endpoints/passkeys.ts'
@@ -55,7 +54,7 @@ export async function verifyAssertion(
 }
 
 /** Checks an answer by the public key (COSE) of its credential. @returns the authenticator's counter; null whatever was wrong */
-export function checkAssertion(
+export async function checkAssertion(
   site: PasskeySite,
   {
     assertion,
@@ -68,6 +67,7 @@ export function checkAssertion(
   },
 ): Promise<number | null> {
   const { userHandle } = assertion
+  const { verifyAuthenticationResponse } = await loadLibrary()
   return orNull(async () => {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
@@ -101,6 +101,7 @@ export async function verifyNewPasskey(
   site: PasskeySite,
   { made, challenge }: { readonly made: Body<typeof addPasskey>; readonly challenge: string },
 ): Promise<Outcome<NewPasskey>> {
+  const { verifyRegistrationResponse } = await loadLibrary()
   const info = await orNull(async () => {
     const answer = await verifyRegistrationResponse({
       response: {
@@ -118,6 +119,9 @@ export async function verifyNewPasskey(
     ? done({ publicKey: toBase64Url(info.credential.publicKey), counter: info.credential.counter })
     : refuse('passkey-refused')
 }
+
+/** With its own packages a seventh of all that a start would load, and the first passkey comes long after it. */
+const loadLibrary = () => import('@simplewebauthn/server')
 
 function expectedOf(site: PasskeySite, challenge: string) {
   return {
