@@ -35,7 +35,7 @@ export interface InLog {
 type Signed = Pick<Proof, 'acceptance' | 'settlement'>
 
 /**
- * Looks for an order's acceptance and result in the public log. What was found once is kept, and works offline.
+ * Looks for an order's acceptance and result in the public log. A proof that was found once is kept, and works offline.
  * @returns null where it was not found, or nobody could be asked
  */
 export async function findInLog({ acceptance, settlement }: Signed): Promise<InLog | null> {

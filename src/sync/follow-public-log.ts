@@ -44,7 +44,7 @@ export async function followPublicLog(world: LogFollowing): Promise<boolean> {
     await checkOwed(log, head)
     await checkRelease(log, head)
   }
-  // What could not be heard is asked for again soon.
+  // A failed question is asked again soon.
   const at = head === null ? now - HOUR_MS + SOON_MS : now
   await evidence.buckets.put({ collection, bucket, digest: String(at) })
   return true

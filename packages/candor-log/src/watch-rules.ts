@@ -61,6 +61,7 @@ export function watchLog(): Watch {
     },
     'device-key': () => [],
     'app-files': (leaf) => appFaults(leaf, releases),
+    ...rulesOfActs(() => restoredAt >= 0),
     'log-name': ({ name, previous, at }) =>
       previous !== null && restoredAt < 0
         ? [`the log is called ${name} since ${timeOf(at)}, and no notice of a restored backup says why`]
@@ -92,7 +93,20 @@ function priceFaults(
   return found
 }
 
-/** What is told once for each day, or for each ten seconds. */
+/** Facts that are told once for each day, or for each ten seconds. */
+/** The chain of operators' acts only grows, except by a restored backup. */
+function rulesOfActs(isRestored: () => boolean): Pick<Rules, 'acts-head'> {
+  let last = { number: 0, hash: '' }
+  return {
+    'acts-head': ({ number, hash }) => {
+      const isBack = number < last.number || (number === last.number && hash !== last.hash)
+      const found = isBack ? [`the log of operators' acts went back from ${last.number} to ${number}`] : []
+      last = { number, hash }
+      return isRestored() ? [] : found
+    },
+  }
+}
+
 function rulesOfDays(): Pick<Rules, 'receipts' | 'market-day' | 'liability-root'> {
   const days = new Map<string, string>()
   let before: Of<'liability-root'> | null = null
