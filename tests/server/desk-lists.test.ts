@@ -1,10 +1,14 @@
 /** The desk's lists and its search cost no more on a platform with many people: each is answered by way of indexes, as EXPLAIN shows. */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { waitingConversations } from '../../contract/desk/conversation-endpoints.ts'
-import { deskActs, deskQueue, deskToday } from '../../contract/desk/endpoints.ts'
+import { approveItem, deskActs, deskQueue, deskToday } from '../../contract/desk/endpoints.ts'
+import { readFigures, type Figures } from '../../contract/desk/figure-endpoints.ts'
 import { findPeople, readPerson } from '../../contract/desk/person-endpoints.ts'
+import { SETTLEMENT_RULE } from '../../contract/settlement/settle.ts'
 import { fillCrowd } from '../support/desk-crowd.ts'
 import { openDeskScene, type DeskScene, type SignedIn } from '../support/desk-scene.ts'
 import { findBounded, planFaults } from '../support/plan-faults.ts'
@@ -80,4 +84,44 @@ test('no statement of a list, of the search or of a person’s story reads a tab
     'orders_number',
   ])
     expect([index, plans.some((plan) => plan.includes(index))]).toEqual([index, true])
+})
+
+test('figures add up stakes, results and the house’s gain by day and product, money in and out, and what is owed', async () => {
+  const { id, userId } = await desk.deposit(20_000n)
+  const by = await desk.operator('figures', ['treasurer'])
+  await desk.call(approveItem, { by: anna, params: { kind: 'deposit', id } })
+  const order = (status: string, profit: number, at: number, isPractice = false) =>
+    sql`insert into orders (id, user_id, product_id, direction, stake_minor, return_rate_bp, countdown_seconds, status, accepted_at, accepted_seq,
+        accepted_ts, rule, entry_grace_ms, max_gap_ms, payout_minor, profit_minor, settled_at, acceptance, acceptance_signature, settlement, settlement_signature, is_practice)
+      values (${randomUUID()}, ${userId}, 'btc-usdt', 'up', 1000, 8000, 60, ${status}, ${BigInt(at)}, 1, ${BigInt(at)}, ${SETTLEMENT_RULE}, 1, 1, 0, ${profit},
+        ${BigInt(at)}, ${JSON.stringify(isPractice ? { practice: true } : {})}, '', ${JSON.stringify(isPractice ? { practice: true } : {})}, '', ${isPractice})`.execute(
+      desk.own.database,
+    )
+  await order('won', 800, NOW)
+  await order('lost', -1_000, NOW)
+  await order('lost', -1_000, NOW - 86_400_000)
+  const read = await desk.call(readFigures, { by, query: '?days=14' })
+  const figures = read.json<Figures>()
+  expect(figures.days).toHaveLength(14)
+  expect(figures.days.at(-1)).toMatchObject({
+    day: '2026-11-23',
+    people: 1,
+    orders: 2,
+    stakes: '20.00',
+    houseGain: '2.00',
+  })
+  expect(figures.days.at(-2)).toMatchObject({ orders: 1, houseGain: '10.00', moneyIn: '0.00' })
+  expect(figures.days.at(-1)?.moneyIn).toBe(figures.owed.total)
+  expect(figures.products).toMatchObject([
+    {
+      id: 'btc-usdt',
+      orders: 3,
+      stakes: '30.00',
+      gains: '8.00',
+      houseGain: '12.00',
+      won: { orders: 1 },
+      lost: { orders: 2 },
+    },
+  ])
+  expect((await desk.call(readFigures, { by: await desk.operator('writer', ['content']) })).statusCode).toBe(403)
 })

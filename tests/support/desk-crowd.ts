@@ -13,7 +13,7 @@ export interface Crowd {
 
 /** Fills the database by the role that owns it. */
 export async function fillCrowd(database: Database, { people, waiting, now }: Crowd): Promise<void> {
-  const at = sql`${BigInt(now - DAY_MS)} + n`
+  const at = sql`${BigInt(now - DAY_MS)}::bigint + n`
   const person = sql`('00000000-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`
   const series = sql`generate_series(1, ${waiting}::int) as n`
   await sql`
@@ -31,7 +31,7 @@ export async function fillCrowd(database: Database, { people, waiting, now }: Cr
   )
   await sql`
     insert into withdrawal (id, user_id, account_id, account_kind, account_name, account_masked, number_sealed, amount_minor, fee_minor, status, created_at, review_due_at)
-    select gen_random_uuid(), ${person}, ${person}, 'bank-card', 'Sample Bank', '6222 **** 1234', '', 2000 + n, 10, 'under-review', ${at}, ${at} + ${BigInt(DAY_MS)}
+    select gen_random_uuid(), ${person}, ${person}, 'bank-card', 'Sample Bank', '6222 **** 1234', '', 2000 + n, 10, 'under-review', ${at}, ${at} + ${BigInt(DAY_MS)}::bigint
     from ${series}`.execute(database)
   await sql`
     insert into withdrawal_account_change (id, account_id, user_id, status, details_sealed, number_masked, created_at)
