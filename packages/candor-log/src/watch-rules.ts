@@ -31,6 +31,7 @@ export function watchLog(): Watch {
   const notices = new Map<string, string>()
   const releases: Releases = { lists: new Map(), signers: [] }
   let restoredAt = -1
+  let acts: Of<'acts-head'> | null = null
 
   const rules: Rules = {
     'price-heads': (leaf) => priceFaults(leaf, { roots, heads }),
@@ -59,6 +60,11 @@ export function watchLog(): Watch {
       heads.set(productId, headSeq)
       return twice(notices, `the notice ${noticeId}`, noticeHash)
     },
+    'acts-head': (leaf) => {
+      const found = actsFaults(leaf, acts, restoredAt >= 0)
+      acts = leaf
+      return found
+    },
     'device-key': () => [],
     'app-files': (leaf) => appFaults(leaf, releases),
     ...rulesOfActs(() => restoredAt >= 0),
@@ -74,6 +80,21 @@ export function watchLog(): Watch {
         typeof said === 'string' ? { kind: 'found', words: said } : { kind: 'note', words: said.note },
       ),
   }
+}
+
+/** The chain of operators' acts only grows. Without a restored backup no act is taken out or exchanged. */
+function actsFaults(
+  { number, hash }: Of<'acts-head'>,
+  before: Of<'acts-head'> | null,
+  isRestored: boolean,
+): readonly string[] {
+  if (before === null || isRestored || number > before.number || (number === before.number && hash === before.hash))
+    return []
+  return [
+    number === before.number
+      ? `act ${number} of the operators has two hashes`
+      : `the operators' acts went back from ${before.number} to ${number} without a restored backup`,
+  ]
 }
 
 /** The prices of each moment have one root, and no chain goes back. */

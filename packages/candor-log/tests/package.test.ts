@@ -123,6 +123,8 @@ test('a monitor finds what a witness does not look at', async () => {
     '19 the list of files of 1.0.0, commit none, has two texts',
     '19 the files of 1.0.0 are signed by other+k, and no earlier release key has handed over',
     `20 the sums of a void are told, and its notice ${'f'.repeat(8)}-0000-4000-8000-000000000000 is not`,
+    '25 act 7 of the operators has two hashes',
+    "26 the operators' acts went back from 7 to 6 without a restored backup",
   ])
   expect(
     found.out.split('\n').flatMap((line) => /^NOTE at entry (\d+): (.*)$/.exec(line)?.slice(1, 3).join(' ') ?? []),
@@ -131,7 +133,7 @@ test('a monitor finds what a witness does not look at', async () => {
     "15 the total that is owed fell from 100.00 to 60.00 on 2026-11-20; the house's own funds changed by 10.01, so 29.99 more left than came in",
     `22 the void by notice ${'e'.repeat(8)}-0000-4000-8000-000000000000 benefits the house by 5.00: 2 orders that stood right lost gains of 8.00, and 1 that stood wrong got 3.00 back`,
   ])
-  expect(found.out).toContain('entry 24: of a kind that this monitor does not know')
+  expect(found.out).toContain('entry 27: of a kind that this monitor does not know')
 })
 
 test('the proof of an entry is checked without network, by a policy', async () => {
@@ -175,6 +177,13 @@ const voidSums = (digit: string, gains: string): Leaf => ({
   gains,
   wrong: 1,
   stakes: '3.00',
+})
+const actsHead = (number: number, at: number): Leaf => ({
+  type: 'acts-head',
+  version: 1,
+  at: AT,
+  number,
+  hash: hash(at),
 })
 const voided = (digit: string): Leaf => ({
   type: 'void-notice',
@@ -254,5 +263,8 @@ function crookedEntries(): Uint8Array[] {
     voided('e'),
     voidSums('e', '8.00'),
     voidSums('e', '3.00'),
+    actsHead(7, 1),
+    actsHead(7, 2),
+    actsHead(6, 3),
   ].map(bytes)
 }
