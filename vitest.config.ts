@@ -80,7 +80,11 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: ['./tests/support/build-global.ts'],
+          globalSetup: [
+            './tests/support/postgres-global.ts',
+            './tests/support/build-global.ts',
+            './tests/support/common-server-global.ts',
+          ],
           testTimeout: 240_000,
           expect: PATIENT,
           hookTimeout: 300_000,

@@ -69,7 +69,7 @@ test('theme, colours and favourites follow their person to another phone, and le
   try {
     const other = await (await browser.newContext({ ...PHONE, locale: 'en-US' })).newPage()
     other.setDefaultTimeout(60_000)
-    await other.goto(`${shared.server.address}/#/pages/login/login`)
+    await other.goto(`${shared.address}/#/pages/login/login`)
     // Chosen while nobody is signed in: it is this person's choice once they are.
     await chooseLanguage(other, '简体中文', 'Français')
 
@@ -144,7 +144,7 @@ test('login and registration say what going on agrees to, readable before there 
   const browser = await launchBrowser()
   const page = await (await browser.newContext({ ...PHONE, locale: 'en-US' })).newPage()
   page.setDefaultTimeout(60_000)
-  await page.goto(`${shared.server.address}/#/pages/login/login`)
+  await page.goto(`${shared.address}/#/pages/login/login`)
   await chooseLanguage(page, '简体中文', 'English')
   await page.getByLabel('Account, phone or e-mail').fill('somebody')
   await page.getByLabel('Password', { exact: true }).fill('not stored')

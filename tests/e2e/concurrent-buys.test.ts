@@ -4,18 +4,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseMoney } from '../../contract/money.ts'
 import type { Row } from '../../contract/sync/collections.ts'
 import { auditHolds } from '../support/audit.ts'
-import { startServer, type ServerProcess } from '../support/server-process.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { Trader, isTransient, until } from '../support/trader.ts'
 
 /** No order may end and pay back before the last buy, also on a slow machine. */
 const COUNTDOWN_SECONDS = 300
 
 /** Undefined when it did not start: then that is the failure, not this. */
-let started: ServerProcess | undefined
-let server: ServerProcess
+let started: TestServer | undefined
+let server: TestServer
 let product: Row<'products'>
 beforeAll(async () => {
-  server = started = await startServer()
+  server = started = await startTestServer()
   const [open] = await new Trader(server.address).openProducts()
   product = open
 })
@@ -41,22 +41,22 @@ async function buyPatiently(trader: Trader, input: { stake: string; id: string }
       answer = reply.ok ? 'bought' : reply.problem.code
       return !isTransient(reply)
     },
-    { withinMs: 60_000 },
+    { withinMs: 240_000 },
   )
   return answer
 }
 
-test('200 buys at once under one key are one order with one answer', async () => {
+test('200 buys at once under one key are one order with one answer', { timeout: 400_000 }, async () => {
   const { trader, stake } = await openWithBalanceFor(100)
   const id = randomUUID()
   const answers = await Promise.all(Array.from({ length: 200 }, () => buyPatiently(trader, { stake, id })))
   expect(new Set(answers)).toEqual(new Set(['bought']))
   const orders = await trader.rows('orders')
   expect(orders.map((order) => order.id)).toEqual([id])
-  await auditHolds(server.dataDir)
+  await auditHolds(server.variables)
 })
 
-test('300 buys at once on a balance for 100 are exactly 100 orders', async () => {
+test('300 buys at once on a balance for 100 are exactly 100 orders', { timeout: 400_000 }, async () => {
   const { trader, stake } = await openWithBalanceFor(100)
   const answers = await Promise.all(
     Array.from({ length: 300 }, () => buyPatiently(trader, { stake, id: randomUUID() })),
@@ -65,5 +65,5 @@ test('300 buys at once on a balance for 100 are exactly 100 orders', async () =>
   expect(answers.filter((answer) => answer === 'insufficient-balance')).toHaveLength(200)
   expect(await trader.rows('orders')).toHaveLength(100)
   expect((await trader.rows('account'))[0]?.available).toBe('0.00')
-  await auditHolds(server.dataDir)
+  await auditHolds(server.variables)
 })

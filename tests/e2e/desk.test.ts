@@ -6,11 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendChatMessage } from '../../contract/endpoints/chat.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { axeFaults, bringAxe } from '../support/screens/access-faults.ts'
-import { freePort, startServer, type ServerProcess } from '../support/server-process.ts'
+import { freePort } from '../support/server-process.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { Trader } from '../support/trader.ts'
 
 const PASSWORD = 'correct horse battery'
-let server: ServerProcess
+let server: TestServer
 let browser: Browser
 let context: BrowserContext
 let page: Page
@@ -20,7 +21,7 @@ let totp: TOTP
 
 beforeAll(async () => {
   const [port, started] = [await freePort(), launchBrowser()]
-  server = await startServer({ DESK_PORT: String(port), DEMO_REVIEW_SECONDS: '-1' })
+  server = await startTestServer({ DESK_PORT: String(port), DEMO_REVIEW_SECONDS: '-1' })
   browser = await started
   context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } })
   page = await context.newPage()

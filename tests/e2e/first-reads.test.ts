@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { homePart, openRoute, openSignedIn } from '../support/app-walk.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { startServer, type ServerProcess } from '../support/server-process.ts'
+import { commonAddress } from '../support/common-server.ts'
 import { personalDatabases, recordsOf } from '../support/shared-browser.ts'
 import { Trader, until } from '../support/trader.ts'
 
@@ -18,16 +18,13 @@ declare global {
 const COUNTDOWN_SECONDS = 300
 const SLOW = { timeout: 60_000 }
 
-let started: ServerProcess | undefined
-let server: ServerProcess
 let browser: Browser
 let page: Page
 let trader: Trader
 let product: Awaited<ReturnType<Trader['openProducts']>>[0]
 let release: () => void = () => undefined
 beforeAll(async () => {
-  server = started = await startServer({ DEMO_REVIEW_SECONDS: '1' })
-  trader = await new Trader(server.address).open()
+  trader = await new Trader(commonAddress()).open()
   await trader.deposit('500.00')
   product = (await trader.openProducts())[0]
   await until(
@@ -35,7 +32,7 @@ beforeAll(async () => {
     async () => (await trader.buy(product, { stake: '10.00', countdownSeconds: COUNTDOWN_SECONDS })).ok,
   )
   browser = await launchBrowser()
-  page = await openSignedIn(browser, { address: server.address, account: trader.account }, { serviceWorkers: 'block' })
+  page = await openSignedIn(browser, { address: commonAddress(), account: trader.account }, { serviceWorkers: 'block' })
   await page.getByText('1 order running').waitFor()
   const [database] = await personalDatabases(page)
   if (database === undefined) throw new Error('nothing is mirrored')
@@ -43,7 +40,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await browser?.close()
-  await started?.dispose()
 })
 
 /** The page at a route, opened anew, its library held on the way until `release`. */
@@ -57,7 +53,7 @@ async function openWithoutLibrary(route: string): Promise<void> {
     await request.continue().catch(() => undefined)
   })
   await page.goto('about:blank')
-  await page.goto(`${server.address}/#${route}`)
+  await page.goto(`${commonAddress()}/#${route}`)
 }
 
 const available = () => homePart(page, 'Available balance')
@@ -133,7 +129,7 @@ test('with classes of other names the sync begins when the figures stand there, 
   await opened.addInitScript(renameClasses, 1_000)
   const candles = Promise.withResolvers<void>()
   try {
-    await opened.goto(`${server.address}/#/pages/index/index`)
+    await opened.goto(`${commonAddress()}/#/pages/index/index`)
     await opened.waitForFunction(() => window.comingAtSync !== undefined)
     expect(await opened.evaluate(() => window.comingAtSync)).toBe(0)
     await opened.locator('[data-state="live"]').waitFor()
@@ -150,7 +146,7 @@ test('with classes of other names the sync begins when the figures stand there, 
       await route.continue()
     })
     await opened.goto('about:blank')
-    await opened.goto(`${server.address}/#/pages/Detail/Detail?id=${product.id}`)
+    await opened.goto(`${commonAddress()}/#/pages/Detail/Detail?id=${product.id}`)
     await opened.locator('#root .renamed-skel').first().waitFor({ state: 'attached' })
     candles.resolve()
     await opened.waitForFunction(() => window.comingAtSync !== undefined)

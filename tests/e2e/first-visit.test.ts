@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { SAMPLE_PROOF } from '../../contract/settlement/sample-proof.ts'
 import { openInEnglish, openRoute } from '../support/app-walk.ts'
 import { launchBrowser, PHONE } from '../support/browser.ts'
+import { commonAddress } from '../support/common-server.ts'
 import { startReleaseServer, type ReleaseServer } from '../support/release-server.ts'
-import { startServer, type ServerProcess } from '../support/server-process.ts'
 
 declare global {
   interface Window {
@@ -18,19 +18,16 @@ declare global {
 }
 
 let folder: string
-let server: ServerProcess
 let front: ReleaseServer
 let browser: Browser
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'candor-first-visit-'))
-  server = await startServer()
-  front = await startReleaseServer({ folder, api: server.address, first: 'dist' })
+  front = await startReleaseServer({ folder, api: commonAddress(), first: 'dist' })
   browser = await launchBrowser()
 })
 afterAll(async () => {
   await browser?.close()
   await front?.close()
-  await server?.dispose()
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 

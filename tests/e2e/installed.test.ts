@@ -18,8 +18,8 @@ import type { LaunchSnapshot } from '../../src/store/launch/launch-snapshot.ts'
 import { pageWithSnapshot } from '../../sw/snapshot-page.ts'
 import { chooseLanguage, homePart, openRoute, signIn } from '../support/app-walk.ts'
 import { launchProfile } from '../support/browser.ts'
+import { commonAddress } from '../support/common-server.ts'
 import { startReleaseServer, type ReleaseServer } from '../support/release-server.ts'
-import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { proofPicture, Trader } from '../support/trader.ts'
 
 declare global {
@@ -29,15 +29,13 @@ declare global {
 }
 
 let folder: string
-let server: ServerProcess
 let front: ReleaseServer
 let browser: BrowserContext
 let page: Page
 let trader: Trader
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'candor-installed-'))
-  server = await startServer()
-  front = await startReleaseServer({ folder, api: server.address, first: 'dist' })
+  front = await startReleaseServer({ folder, api: commonAddress(), first: 'dist' })
   trader = await new Trader(front.address).open()
   await trader.deposit('500.00')
   browser = await launchProfile(join(folder, 'profile'), { locale: 'en-US' })
@@ -52,7 +50,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   await front?.close()
-  await server?.dispose()
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 

@@ -5,23 +5,20 @@ import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchProfile } from '../support/browser.ts'
+import { commonAddress } from '../support/common-server.ts'
 import { startReleaseServer, type ReleaseServer } from '../support/release-server.ts'
-import { startServer, type ServerProcess } from '../support/server-process.ts'
 
 let folder: string
-let server: ServerProcess
 let front: ReleaseServer
 let browser: BrowserContext
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'candor-kill-switch-'))
-  server = await startServer()
-  front = await startReleaseServer({ folder, api: server.address, first: 'dist' })
+  front = await startReleaseServer({ folder, api: commonAddress(), first: 'dist' })
   browser = await launchProfile(join(folder, 'profile'), { locale: 'en-US' })
 })
 afterAll(async () => {
   await browser?.close()
   await front?.close()
-  await server?.dispose()
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 

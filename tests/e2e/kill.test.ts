@@ -57,7 +57,7 @@ test('after kill -9 amid 500 running orders each one is settled by the rule or v
   }
   const statuses = [...settled.values()].map(({ order }) => order.status)
   expect(statuses.some((status) => status !== 'void')).toBe(true)
-  await auditHolds(server.dataDir)
+  await auditHolds({ DATA_DIR: server.dataDir })
 })
 
 async function buyMany(trader: Trader, products: readonly Row<'products'>[]): Promise<string[]> {

@@ -5,26 +5,23 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
+import { commonAddress } from '../support/common-server.ts'
 import { buildRelease, startReleaseServer, type ReleaseServer } from '../support/release-server.ts'
-import { startServer, type ServerProcess } from '../support/server-process.ts'
 
 const STALL_MS = 1_000
 
 let folder: string
-let server: ServerProcess | undefined
 let release: ReleaseServer | undefined
 let browser: Browser | undefined
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'candor-timer-'))
-  server = await startServer()
   buildRelease(join(folder, 'built'), '-timer', { VITE_LAUNCH_TIMER: 'on' })
-  release = await startReleaseServer({ folder, api: server.address, first: join(folder, 'built') })
+  release = await startReleaseServer({ folder, api: commonAddress(), first: join(folder, 'built') })
   browser = await launchBrowser()
 })
 afterAll(async () => {
   await browser?.close()
   await release?.close()
-  await server?.dispose()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -41,7 +38,7 @@ test('a build that asks for it leaves a page that stood still, as one in a debug
 
 test('the build that everybody gets has no code of it, and stays', async () => {
   expect((await readdir('dist/assets')).filter((name) => name.includes('launch-timer'))).toEqual([])
-  const page = await opened(server?.address)
+  const page = await opened(commonAddress())
   await stall(page)
   await page.getByRole('heading').first().waitFor()
   expect(page.url()).toContain('localhost')

@@ -8,22 +8,27 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRoute } from '../support/app-walk.ts'
 import { openSharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { fullLayer, openTileHost, tileFile, type TileHost } from '../support/tile-file.ts'
 
 let started: SharedBrowser | undefined
 let shared: SharedBrowser
+let startedServer: TestServer | undefined
+let server: TestServer
 let page: Page
 let tiles: TileHost | undefined
-const environment: Record<string, string> = {}
+const environment: Record<string, string> = { DEMO_REVIEW_SECONDS: '1' }
 const asked: string[] = []
 beforeAll(async () => {
-  shared = started = await openSharedBrowser(environment)
+  server = startedServer = await startTestServer(environment)
+  shared = started = await openSharedBrowser(server.address)
   page = (await shared.signInNew()).page
   page.on('request', (request) => asked.push(request.url()))
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 })
 afterAll(async () => {
   await started?.dispose()
+  await startedServer?.dispose()
   await tiles?.close()
 })
 
@@ -134,7 +139,7 @@ test('coordinates of another map are marked, and what is none is said', async ()
 
 test('the place of the device is marked where its owner allows it, and said where not', async () => {
   const device = page.getByRole('button', { name: 'Where this device is' })
-  await shared.context.grantPermissions(['geolocation'], { origin: shared.server.address })
+  await shared.context.grantPermissions(['geolocation'], { origin: shared.address })
   await shared.context.setGeolocation({ latitude: 52.52, longitude: 13.405 })
   await device.click()
   await expect.poll(marked).toBe('Marked: 52.5200, 13.4050')
@@ -166,7 +171,7 @@ test('what was looked at is there without a network, what was not says so, and n
   await shared.context.setOffline(false)
   await page.locator('svg text', { hasText: 'Nairobi' }).first().waitFor()
   await page.getByText(/This part of the map was not looked at before/).waitFor({ state: 'detached' })
-  expect(asked.filter((url) => !url.startsWith(shared.server.address) && !/^(data|blob):/.test(url))).toEqual([])
+  expect(asked.filter((url) => !url.startsWith(shared.address) && !/^(data|blob):/.test(url))).toEqual([])
   expect(asked.filter((url) => STREETS.test(url))).toEqual([])
 })
 
@@ -183,8 +188,8 @@ test('a source of streets that the operator names is asked once the page may: un
     TILES_URL: `${tiles.address}/world.pmtiles`,
     TILES_ATTRIBUTION: 'Tests, © OpenStreetMap contributors',
   })
-  await shared.server.stop()
-  await shared.server.start()
+  await server.stop()
+  await server.start()
   // The worker's page is of before: it may ask nobody else.
   await page.reload()
   await page.getByText(/The streets could not be loaded/).waitFor()

@@ -10,6 +10,7 @@ import {
   writeLine,
   type SharedBrowser,
 } from '../support/shared-browser.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
 import type { Trader } from '../support/trader.ts'
 
 const EQUAL = 'Verified equal to the server'
@@ -18,16 +19,22 @@ const SLOW = { timeout: 60_000 }
 /** Undefined when it did not start: then that is the failure, not this. */
 let started: SharedBrowser | undefined
 let shared: SharedBrowser
+let startedServer: TestServer | undefined
+let server: TestServer
 let trader: Trader
 let database: string
 beforeAll(async () => {
-  shared = started = await openSharedBrowser()
+  server = startedServer = await startTestServer({ DEMO_REVIEW_SECONDS: '1' })
+  shared = started = await openSharedBrowser(server.address)
   const signedIn = await shared.signInNew()
   trader = signedIn.trader
   database = signedIn.database
   await signedIn.page.close()
 })
-afterAll(() => started?.dispose())
+afterAll(async () => {
+  await started?.dispose()
+  await startedServer?.dispose()
+})
 
 test('a browser killed in the middle of a first mirror goes on where it was', async () => {
   const { after, rows } = await killInTheMiddle()
@@ -50,7 +57,7 @@ test('a first mirror that runs out of room in its middle says so, loses nothing,
   // Chromium remembers for a while how much room there was: it is taken away before anybody has asked.
   const plain = await shared.openPlainTab()
   const control = await shared.context.newCDPSession(plain)
-  const origin = shared.server.address
+  const origin = shared.address
   await control.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
   const page = await shared.openTab('/pages/set/sync')
   const noRoom = page.getByText('This device has no room left for your records. Free some space.')
@@ -75,8 +82,7 @@ test('a first mirror that runs out of room in its middle says so, loses nothing,
 test('a database that is gone while its person is signed in is mirrored anew, under an open app too', async () => {
   const plain = await shared.openPlainTab()
   const control = await shared.context.newCDPSession(plain)
-  const erase = () =>
-    control.send('Storage.clearDataForOrigin', { origin: shared.server.address, storageTypes: 'indexeddb' })
+  const erase = () => control.send('Storage.clearDataForOrigin', { origin: shared.address, storageTypes: 'indexeddb' })
   await erase()
   expect(await personalDatabases(plain)).toEqual([])
   const page = await shared.openTab('/pages/user/user')
@@ -118,18 +124,18 @@ test('what waits is sent by the service worker with no page of the app open, onc
   await control.send('ServiceWorker.enable')
   await expect.poll(registrationId, SLOW).toBeDefined()
 
-  await shared.server.stop()
+  await server.stop()
   await writeLine(page, 'sent while nobody looks')
   const waiting = () => recordsOf(page, { database, table: 'outbox' })
   await expect.poll(async () => Number((await waiting())[0]?.['attempts']), SLOW).toBeGreaterThan(0)
   await page.goto('about:blank')
-  await shared.server.start()
-  await page.goto(`${shared.server.address}/api/health`)
+  await server.start()
+  await page.goto(`${shared.address}/api/health`)
   expect(await waiting()).toHaveLength(1)
 
   const networkReturns = () =>
     control.send('ServiceWorker.dispatchSyncEvent', {
-      origin: shared.server.address,
+      origin: shared.address,
       registrationId: registrationId() ?? '',
       tag: 'candor-outbox',
       lastChance: false,

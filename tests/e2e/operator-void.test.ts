@@ -7,20 +7,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rotateSigningKey } from '../../server/prices/chain/signing-keys.ts'
 import { openRoute, openSignedIn } from '../support/app-walk.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { startServer, type ServerProcess } from '../support/server-process.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { Trader, until } from '../support/trader.ts'
 
 const PASSWORD = 'correct horse battery'
 const REASON = "The feed gave another market's prices."
-let started: ServerProcess | undefined
+let started: TestServer | undefined
 let browser: Browser | undefined
-let server: ServerProcess
+let server: TestServer
 let trader: Trader
 let context: BrowserContext
 let page: Page
 
 beforeAll(async () => {
-  server = started = await startServer({ DEMO_REVIEW_SECONDS: '1' })
+  server = started = await startTestServer({ DEMO_REVIEW_SECONDS: '1' })
   trader = await new Trader(server.address, 'void_e2e').open()
   await trader.deposit('1000.00')
   browser = await launchBrowser()
@@ -39,7 +39,7 @@ async function operator(
 ): Promise<{ code: number | null; output: string }> {
   const { DATABASE_URL: _url, ...environment } = process.env
   const child = spawn(process.execPath, ['scripts/operator.ts', ...words], {
-    env: { ...environment, DATA_DIR: server.dataDir },
+    env: { ...environment, ...server.variables },
   })
   child.stdin.end(lines.map((line) => `${line}\n`).join(''))
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))

@@ -5,13 +5,12 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, PHONE } from '../support/browser.ts'
+import { commonAddress } from '../support/common-server.ts'
 import { startReleaseServer, type ReleaseServer } from '../support/release-server.ts'
-import { startServer, type ServerProcess } from '../support/server-process.ts'
 
 const MARK = 'altered on its way'
 
 let folder = ''
-let server: ServerProcess | undefined
 let front: ReleaseServer
 let browser: Browser | undefined
 let page: Page
@@ -19,21 +18,19 @@ let page: Page
 let chunk = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'candor-poisoned-'))
-  server = await startServer()
   const altered = join(folder, 'altered')
   await cp('dist', altered, { recursive: true })
   const name = (await readdir(join(altered, 'assets'))).find((found) => /^deposit-screen.*\.js$/.test(found))
   if (!name) throw new Error('no such chunk was built')
   chunk = `assets/${name}`
   await appendFile(join(altered, chunk), `\n// ${MARK}\n`)
-  front = await startReleaseServer({ folder, api: server.address, first: altered })
+  front = await startReleaseServer({ folder, api: commonAddress(), first: altered })
   browser = await launchBrowser()
   page = await browser.newPage({ ...PHONE, locale: 'en-US' })
 })
 afterAll(async () => {
   await browser?.close()
   await front?.close()
-  await server?.dispose()
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 

@@ -18,7 +18,6 @@ import { COMMANDS } from '../../scripts/operator/commands.ts'
 import type { Desk } from '../../scripts/operator/desk.ts'
 import { loadDataKey } from '../../server/data-key.ts'
 import { connectDatabase, type Database } from '../../server/database/database.ts'
-import { findEmbeddedPostgres } from '../../server/database/embedded.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { createDiskStore } from '../../server/files/object-store.ts'
 import { ensureAutomaticReviewers } from '../../server/operators/automatic-reviewers.ts'
@@ -29,10 +28,10 @@ import { deposit, openInEnglish, openRoute, openSignedIn } from '../support/app-
 import { launchBrowser } from '../support/browser.ts'
 import { payIn } from '../support/money-person.ts'
 import { layoutFaults } from '../support/screens/layout-faults.ts'
-import { startServer, type ServerProcess } from '../support/server-process.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { PASSWORD, TRANSACTION_PASSWORD, Trader, proofPicture } from '../support/trader.ts'
 
-let server: ServerProcess | undefined
+let server: TestServer | undefined
 let browser: Browser | undefined
 let database: Database | undefined
 let desk: Desk
@@ -40,10 +39,8 @@ let trader: Trader
 let page: Page
 beforeAll(async () => {
   // Nobody decides by themselves here.
-  server = await startServer({ DEMO_REVIEW_SECONDS: '-1' })
-  const url = await findEmbeddedPostgres(server.dataDir)
-  if (url === null) throw new Error('the server has no database')
-  database = connectDatabase(url, { maxConnections: 2 })
+  server = await startTestServer({ DEMO_REVIEW_SECONDS: '-1' })
+  database = connectDatabase(server.variables.DATABASE_URL, { maxConnections: 2 })
   const [operator] = await inTransaction(database, (tx) => ensureAutomaticReviewers(tx, Date.now()))
   const key = await loadDataKey(server.dataDir)
   desk = {

@@ -6,12 +6,12 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openInEnglish, openRoute } from '../support/app-walk.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { startServer, type ServerProcess } from '../support/server-process.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 const file = join(tmpdir(), `candor-products-${process.pid}.json`)
-let started: ServerProcess | undefined
+let started: TestServer | undefined
 let browser: Browser | undefined
-let server: ServerProcess
+let server: TestServer
 let page: Page
 
 /** Each day one hour, hours away from now. */
@@ -40,7 +40,7 @@ async function writeCatalogue(without: string | null): Promise<void> {
 
 beforeAll(async () => {
   await writeCatalogue(null)
-  server = started = await startServer({ PRODUCTS_FILE: file })
+  server = started = await startTestServer({ PRODUCTS_FILE: file })
   browser = await launchBrowser()
   page = await openInEnglish(browser)
 })

@@ -9,28 +9,27 @@ import { getSession, signIn } from '../../contract/endpoints/session.ts'
 import { launchBrowser, PHONE } from '../support/browser.ts'
 import { seedPerson, type SeededPerson } from '../support/screens/seeded-person.ts'
 import { enter, open, settle } from '../support/screens/walk.ts'
-import { startServer, type ServerProcess } from '../support/server-process.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { PASSWORD, proofPicture, Trader } from '../support/trader.ts'
 
 const START_MS_MAX = 400_000
 const ADDRESS = 'Harbour Road 1, Singapore'
 
-let started: ServerProcess | undefined
-let server: ServerProcess
+let started: TestServer | undefined
+let server: TestServer
 let browser: Browser | undefined
 let context: BrowserContext
 let page: Page
 let visitor: Page | undefined
 let person: SeededPerson
 beforeAll(async () => {
-  server = started = await startServer(
+  server = started = await startTestServer(
     {
       DEMO_REVIEW_SECONDS: '1',
       COMPANY_ADDRESS: ADDRESS,
       COMPANY_LATITUDE: '1.28',
       COMPANY_LONGITUDE: '103.85',
     },
-    undefined,
     { quick: { seconds: 3, isAdded: true } },
   )
   browser = await launchBrowser()

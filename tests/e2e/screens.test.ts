@@ -13,7 +13,7 @@ import { seedPerson, type SeededPerson } from '../support/screens/seeded-person.
 import { Tour } from '../support/screens/tour.ts'
 import { allVisits, routePaths } from '../support/screens/visits.ts'
 import { SHAPES, WINDOWS, type Finding } from '../support/screens/walk.ts'
-import { startServer, type ServerProcess } from '../support/server-process.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { keepBuying, noteTold, untilTold } from '../support/told-results.ts'
 import { Trader, until } from '../support/trader.ts'
 
@@ -21,16 +21,19 @@ const TOUR_MS_MAX = 400_000
 const SHORT_SECONDS = 3
 const NEXT_ORDER_MS = 300
 
-let started: ServerProcess | undefined
-let server: ServerProcess
+let started: TestServer | undefined
+let server: TestServer
 let browser: Browser | undefined
 let person: SeededPerson
 /** The page that has told its results, with its person. */
 let telling: { readonly page: Page; readonly trader: Trader } | undefined
 beforeAll(async () => {
-  server = started = await startServer({ DEMO_REVIEW_SECONDS: '1' }, undefined, {
-    quick: { seconds: SHORT_SECONDS, isShortest: true },
-  })
+  server = started = await startTestServer(
+    { DEMO_REVIEW_SECONDS: '1' },
+    {
+      quick: { seconds: SHORT_SECONDS, isShortest: true },
+    },
+  )
   browser = await launchBrowser()
   person = await seedPerson(server.address, 'screen_test')
 })

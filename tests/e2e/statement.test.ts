@@ -13,25 +13,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendChatMessage } from '../../contract/endpoints/chat.ts'
 import { openInEnglish, openRoute, openSignedIn } from '../support/app-walk.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { startServer, type ServerProcess } from '../support/server-process.ts'
+import { commonAddress, QUICK_SECONDS } from '../support/common-server.ts'
 import { Trader, until } from '../support/trader.ts'
 
 const run = promisify(execFile)
 
 let folder: string
 let trader: Trader
-let server: ServerProcess
 let browser: Browser
 let context: BrowserContext
 let page: Page
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'candor-statement-'))
-  server = await startServer({ DEMO_REVIEW_SECONDS: '1' }, undefined, { quick: { seconds: 3, isAdded: true } })
-  trader = await new Trader(server.address, 'statements').open()
+  trader = await new Trader(commonAddress(), 'statements').open()
   await trader.deposit('120.00')
   await trader.deposit('1000.50')
   browser = await launchBrowser()
-  page = await openSignedIn(browser, { address: server.address, account: trader.account }, { acceptDownloads: true })
+  page = await openSignedIn(browser, { address: commonAddress(), account: trader.account }, { acceptDownloads: true })
   context = page.context()
   // A browser would open its own dialog; the test looks at what it would print.
   await page.evaluate(() => {
@@ -40,7 +38,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await browser?.close()
-  await server?.dispose()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -114,7 +111,10 @@ test('without a network the statement is a table, paper, and a signed file that 
 
 test("a receipt's picture hides the amount until the person shows it, and a stranger checks its code", async () => {
   const [product] = await trader.openProducts()
-  await until('an order taken', async () => (await trader.buy(product, { stake: '10.00', countdownSeconds: 3 })).ok)
+  await until(
+    'an order taken',
+    async () => (await trader.buy(product, { stake: '10.00', countdownSeconds: QUICK_SECONDS })).ok,
+  )
   const read = async () => (await trader.rows('orders'))[0]
   await until('the order settled', async () => ((await read())?.settledAt ?? null) !== null, { withinMs: 90_000 })
   const order = await read()

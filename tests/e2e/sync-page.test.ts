@@ -5,26 +5,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendChatMessage } from '../../contract/endpoints/chat.ts'
 import { openRoute, openSignedIn } from '../support/app-walk.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { startServer, type ServerProcess } from '../support/server-process.ts'
+import { commonAddress } from '../support/common-server.ts'
 import { openChat, personalDatabases, recordsOf, writeLine } from '../support/shared-browser.ts'
 import { Trader, until } from '../support/trader.ts'
 
-/** Undefined when it did not start: then that is the failure, not this. */
-let started: ServerProcess | undefined
 let browser: Browser | undefined
 let trader: Trader
 let page: Page
 beforeAll(async () => {
-  started = await startServer({ DEMO_REVIEW_SECONDS: '1' })
-  trader = await new Trader(started.address).open()
+  trader = await new Trader(commonAddress()).open()
   await trader.deposit('500.00')
   browser = await launchBrowser()
   // Without a service worker: nobody sends past what this test holds up.
-  page = await openSignedIn(browser, { address: started.address, account: trader.account }, { serviceWorkers: 'block' })
+  page = await openSignedIn(browser, { address: commonAddress(), account: trader.account }, { serviceWorkers: 'block' })
 })
 afterAll(async () => {
   await browser?.close()
-  await started?.dispose()
 })
 
 test('a line that was refused is shown with its reason, edited as new, and sent once', async () => {

@@ -9,7 +9,6 @@ import { requestWithdrawal } from '../../contract/endpoints/withdrawals.ts'
 import { businessCalendar } from '../../contract/business-day.ts'
 import { loadDataKey } from '../../server/data-key.ts'
 import { connectDatabase, type Database } from '../../server/database/database.ts'
-import { findEmbeddedPostgres } from '../../server/database/embedded.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { createVault } from '../../server/vault/sealed-text.ts'
 import { decideVerification } from '../../server/verification/decide-verification.ts'
@@ -20,7 +19,7 @@ import { launchBrowser } from '../support/browser.ts'
 import { openMailServer, type MailServer } from '../support/mail-server.ts'
 import { payIn } from '../support/money-person.ts'
 import { layoutFaults } from '../support/screens/layout-faults.ts'
-import { startServer, type ServerProcess } from '../support/server-process.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { PASSWORD, Trader, TRANSACTION_PASSWORD, until } from '../support/trader.ts'
 
 const ACCOUNT = 'takeover'
@@ -29,7 +28,7 @@ const NEXT = 'thiefs-own-password'
 const MAILER = { user: 'letters', password: 'letters-password' }
 
 let mail: MailServer
-let server: ServerProcess | undefined
+let server: TestServer | undefined
 let browser: Browser | undefined
 let database: Database | undefined
 let withdrawalId: string
@@ -37,10 +36,8 @@ let withdrawalId: string
 beforeAll(async () => {
   mail = await openMailServer({ tls: 'none', ...MAILER })
   const APP_URL = 'https://candor.example'
-  server = await startServer({ DEMO: '0', SMTP_URL: mail.url({ ...MAILER, query: '?requireTLS=false' }), APP_URL })
-  const url = await findEmbeddedPostgres(server.dataDir)
-  if (url === null) throw new Error('the server has no database')
-  database = connectDatabase(url, { maxConnections: 2 })
+  server = await startTestServer({ DEMO: '0', SMTP_URL: mail.url({ ...MAILER, query: '?requireTLS=false' }), APP_URL })
+  database = connectDatabase(server.variables.DATABASE_URL, { maxConnections: 2 })
   const owner = new Trader(server.address, ACCOUNT)
   const { requestId } = await owner.mustCall(requestCode, { body: { target: { kind: 'email', value: EMAIL } } })
   const { registrationToken } = await owner.mustCall(checkCode, {

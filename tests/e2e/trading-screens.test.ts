@@ -9,16 +9,11 @@ import type { Order } from '../../contract/rows/order.ts'
 import type { Row } from '../../contract/sync/collections.ts'
 import { openRoute, openSignedIn } from '../support/app-walk.ts'
 import { launchBrowser } from '../support/browser.ts'
+import { commonAddress, QUICK_SECONDS } from '../support/common-server.ts'
 import { ageLook, countTones, toneCount, withTone } from '../support/news-page.ts'
-import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { Trader, until } from '../support/trader.ts'
 
-const SHORT_SECONDS = 5
-
-/** Undefined when it did not start: then that is the failure, not this. */
-let started: ServerProcess | undefined
 let browser: Browser | undefined
-let server: ServerProcess
 let trader: Trader
 let context: BrowserContext
 let page: Page
@@ -42,18 +37,15 @@ let reloaded: {
 }
 
 beforeAll(async () => {
-  server = started = await startServer({ DEMO_REVIEW_SECONDS: '1' }, undefined, {
-    quick: { seconds: SHORT_SECONDS, isAdded: true },
-  })
-  trader = await new Trader(server.address, 'screens_e2e').open()
+  trader = await new Trader(commonAddress(), 'screens_e2e').open()
   await trader.deposit('1000.00')
   const [first, ...others] = await trader.openProducts()
   browser = await launchBrowser()
   const left = await leavePhone(browser)
   page = await openSignedIn(
     browser,
-    { address: server.address, account: trader.account },
-    { acceptDownloads: true, storageState: withTone(server.address) },
+    { address: commonAddress(), account: trader.account },
+    { acceptDownloads: true, storageState: withTone(commonAddress()) },
   )
   context = page.context()
   await countTones(page)
@@ -69,7 +61,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await browser?.close()
-  await started?.dispose()
 })
 
 const buy = (product: Row<'products'>, stake: string, countdownSeconds: number) =>
@@ -80,7 +71,7 @@ async function readTold([first, second = first, third = first]: readonly [
   Row<'products'>,
   ...Row<'products'>[],
 ]): Promise<typeof told> {
-  await buy(first, '10.00', SHORT_SECONDS)
+  await buy(first, '10.00', QUICK_SECONDS)
   await buy(first, '40.00', 300)
   const snack = page.locator('.snack')
   await snack.getByRole('link', { name: 'Receipt' }).waitFor({ timeout: 90_000 })
@@ -90,14 +81,14 @@ async function readTold([first, second = first, third = first]: readonly [
   await snack.getByRole('link', { name: 'Receipt' }).click()
   await page.getByText(/^(Seen live and verified|Verified later)$/).waitFor()
   const receipt = page.url()
-  await Promise.all([buy(second, '20.00', SHORT_SECONDS), buy(third, '30.00', SHORT_SECONDS)])
+  await Promise.all([buy(second, '20.00', QUICK_SECONDS), buy(third, '30.00', QUICK_SECONDS)])
   await snack.getByText('2 orders settled').waitFor()
   return { one, aloud, tones, receipt, two: await snack.locator('.snack__text').innerText() }
 }
 
 /** Signed in and looked at once; then the app is closed on it. */
 async function leavePhone(started: Browser): Promise<Page> {
-  const phone = await openSignedIn(started, { address: server.address, account: trader.account })
+  const phone = await openSignedIn(started, { address: commonAddress(), account: trader.account })
   await until('a first look for news', async () => (await phone.evaluate(ageLook, { byMs: 0 })) > 0)
   await phone.goto('about:blank')
   return phone
@@ -105,9 +96,9 @@ async function leavePhone(started: Browser): Promise<Page> {
 
 /** Ten minutes later, as the phone's own storage says. */
 async function takeUp(phone: Page): Promise<typeof away> {
-  await phone.goto(`${server.address}/favicon.svg`)
+  await phone.goto(`${commonAddress()}/favicon.svg`)
   await phone.evaluate(ageLook, { byMs: 600_000 })
-  await phone.goto(`${server.address}/#/pages/index/index`)
+  await phone.goto(`${commonAddress()}/#/pages/index/index`)
   const text = phone.locator('.snack__text', { hasText: 'While you were away' })
   await text.waitFor()
   return { phone, snack: await text.innerText(), aloud: await phone.locator('.snacks').getByRole('status').innerText() }
@@ -115,9 +106,9 @@ async function takeUp(phone: Page): Promise<typeof away> {
 
 /** An order is bought under the eyes of the person, and the page is loaded anew once it has its entry price and some ticks after it. */
 async function watchOverReload(started: Browser): Promise<typeof reloaded> {
-  const other = await new Trader(server.address, 'reload_e2e').open()
+  const other = await new Trader(commonAddress(), 'reload_e2e').open()
   await other.deposit('100.00')
-  const phone = await openSignedIn(started, { address: server.address, account: other.account })
+  const phone = await openSignedIn(started, { address: commonAddress(), account: other.account })
   const [product] = await other.openProducts()
   await openRoute(phone, `/pages/Detail/Detail?id=${product.id}`)
   await phone.locator('.state[data-state=live]').waitFor()

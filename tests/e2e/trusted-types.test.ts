@@ -2,26 +2,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { launchBrowser, PHONE } from '../support/browser.ts'
-import { startServer, type ServerProcess } from '../support/server-process.ts'
+import { commonAddress } from '../support/common-server.ts'
 
-let server: ServerProcess | undefined
 let browser: Browser | undefined
 beforeAll(async () => {
-  server = await startServer()
   browser = await launchBrowser()
 })
 afterAll(async () => {
   await browser?.close()
-  await server?.dispose()
 })
 
 test('markup from text, and scripts and workers of another origin are stopped; the sync worker of the app runs', async () => {
-  if (!server || !browser) throw new Error('nothing to open')
+  if (!browser) throw new Error('nothing to open')
   const page = await browser.newPage({ ...PHONE, locale: 'en-US' })
   const complaints: string[] = []
   page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())))
   const worker = page.waitForEvent('worker')
-  await page.goto(server.address)
+  await page.goto(commonAddress())
   await worker
   await page.locator('a[href*="registerCheck"]').waitFor()
   expect(complaints).toEqual([])

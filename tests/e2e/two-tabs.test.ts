@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buyUp, homePart, openRoute, signIn } from '../support/app-walk.ts'
+import { QUICK_SECONDS } from '../support/common-server.ts'
 import {
   openChat,
   openSharedBrowser,
@@ -13,13 +14,11 @@ import {
 import { until } from '../support/trader.ts'
 
 const SLOW = { timeout: 60_000 }
-/** A countdown that a test can wait for. */
-const QUICK_SECONDS = 5
 
 /** Undefined when it did not start: then that is the failure, not this. */
 let started: SharedBrowser | undefined
 let shared: SharedBrowser
-beforeAll(async () => void (shared = started = await openSharedBrowser({}, { seconds: QUICK_SECONDS, isAdded: true })))
+beforeAll(async () => void (shared = started = await openSharedBrowser()))
 afterAll(() => started?.dispose())
 
 test('what two tabs write at once without a network reaches the server once each', async () => {
@@ -140,7 +139,7 @@ test('a page whose database a newer tab has taken over says so, and a page held 
       }),
     database,
   )
-  await old.goto(`${shared.server.address}/#/pages/set/sync`)
+  await old.goto(`${shared.address}/#/pages/set/sync`)
   await old.locator('[data-cause=older-tab]').waitFor()
   await newer.close()
   await old.getByText('Verified equal to the server', { exact: true }).waitFor()

@@ -10,23 +10,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isLater } from '../../sw/later-cache.ts'
 import { chooseLanguage, openRoute, signIn } from '../support/app-walk.ts'
 import { launchProfile } from '../support/browser.ts'
+import { commonAddress } from '../support/common-server.ts'
 import { buildRelease, startReleaseServer, type ReleaseServer } from '../support/release-server.ts'
 import { routePaths } from '../support/screens/visits.ts'
-import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { Trader } from '../support/trader.ts'
 
 let folder: string
 let printed: string
-let server: ServerProcess
 let front: ReleaseServer
 let browser: BrowserContext
 let page: Page
 const faults: string[] = []
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'candor-update-'))
-  server = await startServer()
   printed = buildRelease(join(folder, 'b'), 'b')
-  front = await startReleaseServer({ folder, api: server.address, first: 'dist' })
+  front = await startReleaseServer({ folder, api: commonAddress(), first: 'dist' })
   const trader = await new Trader(front.address).open()
   browser = await launchProfile(join(folder, 'profile'), { locale: 'en-US' })
   page = browser.pages()[0] ?? (await browser.newPage())
@@ -39,7 +37,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   await front?.close()
-  await server?.dispose()
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 

@@ -4,36 +4,33 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRoute, openSignedIn } from '../support/app-walk.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { startServer, type ServerProcess } from '../support/server-process.ts'
+import { commonAddress } from '../support/common-server.ts'
 import { Trader, until } from '../support/trader.ts'
 
 const WIDE = { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1, hasTouch: false, isMobile: false } as const
 
-let started: ServerProcess | undefined
 let browser: Browser | undefined
 let trader: Trader
 let page: Page
 let product: { readonly id: string; readonly code: string }
 beforeAll(async () => {
-  started = await startServer({ DEMO_REVIEW_SECONDS: '1' })
-  trader = await new Trader(started.address, 'wide_e2e').open()
+  trader = await new Trader(commonAddress(), 'wide_e2e').open()
   await trader.deposit('1000.00')
   ;[product] = await trader.openProducts()
   browser = await launchBrowser()
   page = await openSignedIn(
     browser,
-    { address: started.address, account: trader.account },
+    { address: commonAddress(), account: trader.account },
     { ...WIDE, acceptDownloads: true },
   )
 })
 afterAll(async () => {
   await browser?.close()
-  await started?.dispose()
 })
 
 const openPhone = async () => {
-  if (browser === undefined || started === undefined) throw new Error('no browser')
-  const phone = await openSignedIn(browser, { address: started.address, account: trader.account })
+  if (browser === undefined) throw new Error('no browser')
+  const phone = await openSignedIn(browser, { address: commonAddress(), account: trader.account })
   await openRoute(phone, `/pages/Detail/Detail?id=${product.id}`)
   return phone
 }
@@ -41,9 +38,9 @@ const amount = () => page.getByRole('textbox', { name: 'Amount', exact: true })
 const orderCount = async () => (await trader.rows('orders')).length
 
 test('a phone loads no file of the wide layout, at no time', async () => {
-  if (browser === undefined || started === undefined) throw new Error('no browser')
+  if (browser === undefined) throw new Error('no browser')
   const asked: string[] = []
-  const phone = await openSignedIn(browser, { address: started.address, account: trader.account })
+  const phone = await openSignedIn(browser, { address: commonAddress(), account: trader.account })
   phone.context().on('request', (request) => asked.push(request.url()))
   await openRoute(phone, `/pages/Detail/Detail?id=${product.id}`)
   await phone.getByRole('button', { name: 'Buy up' }).waitFor()

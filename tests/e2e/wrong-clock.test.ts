@@ -4,8 +4,8 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { isFinal } from '../../contract/rows/order-status.ts'
 import { openInEnglish, openRoute, signIn } from '../support/app-walk.ts'
 import { launchBrowser } from '../support/browser.ts'
+import { commonAddress } from '../support/common-server.ts'
 import { setDeviceClock } from '../support/device-clock.ts'
-import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { openChat, personalDatabases, recordsOf, writeLine } from '../support/shared-browser.ts'
 import { Trader, until } from '../support/trader.ts'
 
@@ -13,17 +13,12 @@ const DAY_MS = 86_400_000
 const COUNTDOWN_SECONDS = 30
 const SLOW = { timeout: 60_000 }
 
-/** Undefined when it did not start: then that is the failure, not this. */
-let started: ServerProcess | undefined
-let server: ServerProcess
 let browser: Browser | undefined
 beforeAll(async () => {
-  server = started = await startServer({ DEMO_REVIEW_SECONDS: '1' })
   browser = await launchBrowser()
 })
 afterAll(async () => {
   await browser?.close()
-  await started?.dispose()
 })
 
 // Side by side: each waits for an order of half a minute.
@@ -33,7 +28,7 @@ test.concurrent.for([
 ] as const)(
   'on a device whose clock is a day %s, mirror, session, countdown and outbox go by the server',
   async ([name, offsetMs], { expect }) => {
-    const trader = await new Trader(server.address).open()
+    const trader = await new Trader(commonAddress()).open()
     await trader.deposit('500.00')
     const page = await openWithClock(offsetMs)
     await signIn(page, trader.account)
@@ -89,6 +84,6 @@ async function openWithClock(offsetMs: number): Promise<Page> {
   if (browser === undefined) throw new Error('no browser')
   const page = await openInEnglish(browser, { serviceWorkers: 'block' })
   await setDeviceClock(page.context(), offsetMs)
-  await page.goto(`${server.address}/#/pages/login/login`)
+  await page.goto(`${commonAddress()}/#/pages/login/login`)
   return page
 }

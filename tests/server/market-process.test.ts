@@ -208,7 +208,7 @@ test('where PGlite stands in for PostgreSQL, which one process alone can open, t
   } finally {
     await server.dispose()
   }
-})
+}, 300_000)
 
 test('what it settles moves the feeds of the serving process, and what it writes is what that process shows', async () => {
   const postgres = await createTestDatabase(migrations)

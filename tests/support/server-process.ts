@@ -34,16 +34,23 @@ export interface ServerProcess {
   dispose(): Promise<void>
 }
 
+export interface ServerOptions {
+  /** What runs: 'server/main.ts' for a test that needs the API alone, without a build of the app. */
+  readonly entry?: string
+  /** In place of the usual products those of a file in the data folder. */
+  readonly quick?: QuickProducts
+  /** The variables of a database in place of the one that the server brings along. */
+  readonly database?: Readonly<Record<string, string>>
+}
+
 /**
  * @param environment variables besides PORT and DATA_DIR; it is a demo unless they say otherwise
- * @param entry what runs: 'server/main.ts' for a test that needs the API alone, without a build of the app
  * @param prepare is given the empty data folder before the first start; what it gives back runs before the folder goes
- * @param quick in place of the usual products those of a file in the data folder
  */
 export async function startServer(
   environment: Readonly<Record<string, string>> = {},
   prepare?: (dataDir: string) => Promise<() => Promise<void>>,
-  { entry = 'scripts/start.mjs', quick }: { readonly entry?: string; readonly quick?: QuickProducts } = {},
+  { entry = 'scripts/start.mjs', quick, database = {} }: ServerOptions = {},
 ): Promise<ServerProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'candor-server-'))
   // PostgreSQL does not run as root; the account that it runs as then must be able to reach its files.
@@ -53,7 +60,7 @@ export async function startServer(
   return startOn({
     dataDir,
     environment,
-    products,
+    fixed: { ...products, ...database },
     entry,
     cleanUp: async () => {
       await stopLeftPostgres(dataDir)
@@ -67,12 +74,12 @@ interface StartOptions {
   readonly dataDir: string
   /** Read at each start: a test may add to it between two. */
   readonly environment: Readonly<Record<string, string>>
-  readonly products: Readonly<Record<string, string>>
+  readonly fixed: Readonly<Record<string, string>>
   readonly entry: string
   readonly cleanUp: () => Promise<void>
 }
 
-async function startOn({ dataDir, environment, products, entry, cleanUp }: StartOptions): Promise<ServerProcess> {
+async function startOn({ dataDir, environment, fixed, entry, cleanUp }: StartOptions): Promise<ServerProcess> {
   const port = await freePort()
   // The embedded database is part of what is tested, and the app as a person gets it, not as a test would build it.
   const { DATABASE_URL: _url, NODE_ENV: _environment, ...inherited } = process.env
@@ -87,7 +94,7 @@ async function startOn({ dataDir, environment, products, entry, cleanUp }: Start
         // A test that needs the desk says so.
         DESK_PORT: '0',
         ...inherited,
-        ...products,
+        ...fixed,
         ...environment,
         PORT: String(port),
         DATA_DIR: dataDir,
@@ -116,7 +123,7 @@ async function startOn({ dataDir, environment, products, entry, cleanUp }: Start
       return child.pid
     },
     signal: (kind) => void child?.kill(kind),
-    sibling: () => startOn({ dataDir, environment, products, entry, cleanUp: () => Promise.resolve() }),
+    sibling: () => startOn({ dataDir, environment, fixed, entry, cleanUp: () => Promise.resolve() }),
     stop: () => end('SIGINT'),
     kill: async () => void (await end('SIGKILL')),
     dispose: async () => {

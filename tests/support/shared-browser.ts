@@ -1,16 +1,16 @@
-/** One server and one browser profile for a test file: tabs of a person, their databases, and the browser's own controls. */
+/** One browser profile for a test file: tabs of a person, their databases, and the browser's own controls. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { chooseLanguage, openRoute, signIn } from './app-walk.ts'
 import { launchProfile } from './browser.ts'
-import type { QuickProducts } from './quick-products.ts'
-import { startServer, type ServerProcess } from './server-process.ts'
+import { commonAddress } from './common-server.ts'
 import { Trader } from './trader.ts'
 
 export interface SharedBrowser {
-  readonly server: ServerProcess
+  /** The server's. */
+  readonly address: string
   readonly context: BrowserContext
   /** A tab of the app at that route. */
   openTab(route: string): Promise<Page>
@@ -23,33 +23,29 @@ export interface SharedBrowser {
   dispose(): Promise<void>
 }
 
-/** @param environment of the server; it may be changed before the server starts again. @param quick a countdown that a test can wait for */
-export async function openSharedBrowser(
-  environment: Readonly<Record<string, string>> = {},
-  quick?: QuickProducts,
-): Promise<SharedBrowser> {
+/** @param address of a server; the common one where none is given */
+export async function openSharedBrowser(address: string = commonAddress()): Promise<SharedBrowser> {
   const profileDir = await mkdtemp(join(tmpdir(), 'candor-profile-'))
-  const server = await startServer(environment, undefined, quick ? { quick } : {})
   let context = await launchProfile(profileDir, { locale: 'en-US' })
   const openTab = async (route: string) => {
     const page = await context.newPage()
     page.setDefaultTimeout(60_000)
-    await page.goto(`${server.address}/#${route}`)
+    await page.goto(`${address}/#${route}`)
     return page
   }
   return {
-    server,
+    address,
     get context() {
       return context
     },
     openTab,
     openPlainTab: async () => {
       const page = await context.newPage()
-      await page.goto(`${server.address}/api/health`)
+      await page.goto(`${address}/api/health`)
       return page
     },
     signInNew: async () => {
-      const trader = await new Trader(server.address).open()
+      const trader = await new Trader(address).open()
       await trader.deposit('500.00')
       const page = await openTab('/pages/login/login')
       const language = page.getByRole('button', { name: '简体中文' })
@@ -68,7 +64,6 @@ export async function openSharedBrowser(
     },
     dispose: async () => {
       await context.close()
-      await server.dispose()
       await rm(profileDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }

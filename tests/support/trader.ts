@@ -249,7 +249,7 @@ export async function until(
   isSo: () => Promise<boolean>,
   options: { withinMs?: number; everyMs?: number } = {},
 ): Promise<void> {
-  const deadline = performance.now() + (options.withinMs ?? 50_000)
+  const deadline = performance.now() + (options.withinMs ?? 100_000)
   while (!(await isSo())) {
     if (performance.now() > deadline) throw new Error(`not in time: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, options.everyMs ?? 250))
