@@ -225,6 +225,23 @@ function crookedEntries(): Uint8Array[] {
     priceScale: 2,
     countdowns: [],
   })
+  return [
+    signing('k1', first?.publicKey, null),
+    signing('k2', second?.publicKey, { notice, signature }),
+    signing('k3', third?.publicKey, null),
+    signing('k2', third?.publicKey, null),
+    prices(1, 10),
+    { ...prices(1, 10), root: hash(5) } as Leaf,
+    prices(2, 9),
+    terms(AT),
+    terms(AT - 1),
+    { type: 'log-name', version: 1, at: AT, name: 'b', previous: 'a' } as Leaf,
+    ...crookedDays(),
+  ].map(bytes)
+}
+
+/** Totals, files, voids and acts that no honest platform tells, or that a person has to judge. */
+function crookedDays(): readonly Leaf[] {
   const receipts: Leaf = { type: 'receipts', version: 1, at: AT, count: 2, root: hash(7) }
   const owed: Leaf = {
     type: 'liability-root',
@@ -239,22 +256,12 @@ function crookedEntries(): Uint8Array[] {
     keyId: 'k1',
   }
   return [
-    signing('k1', first?.publicKey, null),
-    signing('k2', second?.publicKey, { notice, signature }),
-    signing('k3', third?.publicKey, null),
-    signing('k2', third?.publicKey, null),
-    prices(1, 10),
-    { ...prices(1, 10), root: hash(5) } as Leaf,
-    prices(2, 9),
-    terms(AT),
-    terms(AT - 1),
-    { type: 'log-name', version: 1, at: AT, name: 'b', previous: 'a' } as Leaf,
     receipts,
     receipts,
     owed,
-    { ...owed, people: 1, houseFunds: '9.00' } as Leaf,
-    { ...owed, day: '2026-11-17' } as Leaf,
-    { ...owed, day: '2026-11-20', people: 1, balance: '60.00', houseFunds: '19.00' } as Leaf,
+    { ...owed, people: 1, houseFunds: '9.00' },
+    { ...owed, day: '2026-11-17' },
+    { ...owed, day: '2026-11-20', people: 1, balance: '60.00', houseFunds: '19.00' },
     appFiles({ signers: [] }),
     appFiles({ signers: ['release+k'] }),
     appFiles({ release: '1.0.1', signers: [] }),
@@ -266,5 +273,5 @@ function crookedEntries(): Uint8Array[] {
     actsHead(7, 1),
     actsHead(7, 2),
     actsHead(6, 3),
-  ].map(bytes)
+  ]
 }
