@@ -30,10 +30,7 @@ const reading: readonly Step[] = [
   },
 ]
 /** Needs the build. */
-const weighing: readonly Step[] = [
-  { ...node('size budget', 'scripts/size.ts'), isShownAlways: true },
-  node('the same build in another folder', 'scripts/reproducible.ts'),
-]
+const weighing: readonly Step[] = [{ ...node('size budget', 'scripts/size.ts'), isShownAlways: true }]
 
 const results = [
   ...(await runSteps(reading, { width: 2, onEnd: printResult })),

@@ -4,8 +4,7 @@
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hashOfList } from '../contract/log/app-files.ts'
 import { readAppFiles } from '../server/http/app/app-files.ts'
@@ -31,15 +30,16 @@ async function copyTo(folder: string): Promise<void> {
   })
   for (const name of names.split('\0').filter((path) => path !== '' && existsSync(path)))
     await cp(name, join(folder, name))
-  await mkdir(join(folder, 'node_modules'))
-  // A folder of its own with a link for each package: some tools look for the packages' folder itself.
-  for (const name of await readdir('node_modules'))
-    await symlink(join(process.cwd(), 'node_modules', name), join(folder, 'node_modules', name))
+  // Real files, not links to the folder: source maps name the packages' files by their place.
+  const links = process.platform === 'darwin' ? '-Rc' : '-al'
+  execFileSync('cp', [links, 'node_modules', join(folder, 'node_modules')])
 }
 
 const first = process.argv[2] ?? 'dist'
 if (!existsSync(join(first, 'sw.js'))) build('.')
-const folder = await mkdtemp(join(tmpdir(), 'candor-second-build-'))
+// On the same disk, so that the packages need no second copy of their bytes.
+await mkdir('.cache', { recursive: true })
+const folder = await mkdtemp(join(process.cwd(), '.cache', 'second-build-'))
 try {
   await copyTo(folder)
   build(folder, { TZ: 'Pacific/Kiritimati', LANG: 'tr_TR.UTF-8', HOME: folder })
