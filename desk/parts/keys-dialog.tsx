@@ -40,6 +40,12 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
           <Key keys={['R', '1…6', '↵']} words={t`Refuse, reason, write it`} />
           <Key keys={[ESC]} words={t`Back, nothing written`} />
         </Group>
+        <Group title={t`Conversations`}>
+          <Key keys={['A', '↵']} words={t`Answer, send it`} />
+          <Key keys={['1…5']} words={t`A canned answer`} />
+          <Key keys={['H']} words={t`Hand over`} />
+          <Key keys={['P']} words={t`The person's whole story`} />
+        </Group>
         <Group title={t`Photos`}>
           <Key keys={['Z']} words={t`Whole window`} />
           <Key keys={['+', '−']} words={t`Larger, smaller`} />
