@@ -87,7 +87,7 @@ export default defineConfig({
           ],
           testTimeout: 240_000,
           expect: PATIENT,
-          hookTimeout: 300_000,
+          hookTimeout: 600_000,
           sequence: { groupOrder: 1 },
         },
       },

@@ -218,7 +218,7 @@ export class Trader {
         open = (await this.publicRows('products')).filter((product) => product.status === 'open')
         return open.length > 0
       },
-      { withinMs: 100_000, everyMs: 500 },
+      { withinMs: 200_000, everyMs: 500 },
     )
     const [first, ...others] = open
     if (!first) throw new Error('no product is open')
