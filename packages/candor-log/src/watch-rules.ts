@@ -31,7 +31,6 @@ export function watchLog(): Watch {
   const notices = new Map<string, string>()
   const releases: Releases = { lists: new Map(), signers: [] }
   let restoredAt = -1
-  let acts: Of<'acts-head'> | null = null
 
   const rules: Rules = {
     'price-heads': (leaf) => priceFaults(leaf, { roots, heads }),
@@ -60,11 +59,6 @@ export function watchLog(): Watch {
       heads.set(productId, headSeq)
       return twice(notices, `the notice ${noticeId}`, noticeHash)
     },
-    'acts-head': (leaf) => {
-      const found = actsFaults(leaf, acts, restoredAt >= 0)
-      acts = leaf
-      return found
-    },
     'device-key': () => [],
     'app-files': (leaf) => appFaults(leaf, releases),
     ...rulesOfActs(() => restoredAt >= 0),
@@ -80,21 +74,6 @@ export function watchLog(): Watch {
         typeof said === 'string' ? { kind: 'found', words: said } : { kind: 'note', words: said.note },
       ),
   }
-}
-
-/** The chain of operators' acts only grows. Without a restored backup no act is taken out or exchanged. */
-function actsFaults(
-  { number, hash }: Of<'acts-head'>,
-  before: Of<'acts-head'> | null,
-  isRestored: boolean,
-): readonly string[] {
-  if (before === null || isRestored || number > before.number || (number === before.number && hash === before.hash))
-    return []
-  return [
-    number === before.number
-      ? `act ${number} of the operators has two hashes`
-      : `the operators' acts went back from ${before.number} to ${number} without a restored backup`,
-  ]
 }
 
 /** The prices of each moment have one root, and no chain goes back. */
@@ -114,7 +93,6 @@ function priceFaults(
   return found
 }
 
-/** Facts that are told once for each day, or for each ten seconds. */
 /** The chain of operators' acts only grows, except by a restored backup. */
 function rulesOfActs(isRestored: () => boolean): Pick<Rules, 'acts-head'> {
   let last = { number: 0, hash: '' }
@@ -128,6 +106,7 @@ function rulesOfActs(isRestored: () => boolean): Pick<Rules, 'acts-head'> {
   }
 }
 
+/** Facts that are told once for each day, or for each ten seconds. */
 function rulesOfDays(): Pick<Rules, 'receipts' | 'market-day' | 'liability-root'> {
   const days = new Map<string, string>()
   let before: Of<'liability-root'> | null = null
