@@ -147,28 +147,26 @@ describe('a buy at another head or at other terms', () => {
   })
 })
 
-describe('an order that the platform holds back', () => {
-  /** Asks for an order while its transaction waits for a lock, and lets it go on so much later, when `meanwhile` is done. */
-  async function buyAfter(trader: Trader, heldMs: number, meanwhile?: () => Promise<void>) {
-    const { database } = server.exchange.postgres
-    const isWaiting = async () => {
-      const { rows } = await sql`
-        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-        database,
-      )
-      return rows.length > 0
-    }
-    return inTransaction(database, async ({ db }) => {
-      await sql`lock table orders in exclusive mode`.execute(db)
-      const reply = buyWith(trader, {})
-      await until('the order waits', isWaiting)
-      server.exchange.clock.time += heldMs
-      await meanwhile?.()
-      return done({ reply })
-    })
+/** Asks for an order while its transaction waits for a lock, and lets it go on so much later, when `meanwhile` is done. */
+async function buyAfter(trader: Trader, heldMs: number, meanwhile?: () => Promise<void>) {
+  const { database } = server.exchange.postgres
+  const isWaiting = async () => {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(database)
+    return rows.length > 0
   }
-  const prices = () => Object.fromEntries(server.exchange.catalogue.map(({ id }) => [id, 100_000]))
+  return inTransaction(database, async ({ db }) => {
+    await sql`lock table orders in exclusive mode`.execute(db)
+    const reply = buyWith(trader, {})
+    await until('the order waits', isWaiting)
+    server.exchange.clock.time += heldMs
+    await meanwhile?.()
+    return done({ reply })
+  })
+}
+const prices = () => Object.fromEntries(server.exchange.catalogue.map(({ id }) => [id, 100_000]))
 
+describe('an order that the platform holds back', () => {
   test('for up to a second is taken', async () => {
     const trader = await fundedTrader(server, 10_000n)
     await trader.registerKey()
