@@ -1,51 +1,89 @@
 /** Brings every position to the running business day soon after it begins, and tells everybody the new day's terms. */
+import { sql, type RawBuilder } from 'kysely'
 import type { BusinessCalendar } from '../../contract/business-day.ts'
 import type { Database } from '../database/database.ts'
 import { startRounds, type Rounds } from '../database/rounds.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { bringUpToDate } from './bring-up-to-date.ts'
+import { bringAllUpToDate } from './bring-up-to-date.ts'
 import { publishFundTerms } from './fund-terms.ts'
 
-const BATCH = 200
+/** So many positions share a transaction: their people's accounts are locked for its time, some tens of milliseconds. */
+const PORTION = 100
+/** Lanes of one server: while one works out its portion, the database is at the other's. */
+const LANES = 2
+
+interface CutOffContext {
+  readonly now: number
+  readonly calendar: BusinessCalendar
+  readonly onFault: (error: unknown, userId: string) => void
+  /** Positions that share a transaction. */
+  readonly portion?: number
+}
 
 /**
- * All positions that a new business day has left behind, one transaction each, whatever number of days. Stopped halfway it
+ * All positions that a new business day has left behind, a portion in each transaction, whatever number of days. Stopped halfway it
  * goes on where it was; run by two servers at once each position is done once. A position that fails is told and passed over.
  * @returns how many were brought forward
  */
 export async function runCutOff(
   database: Database,
-  context: {
-    readonly now: number
-    readonly calendar: BusinessCalendar
-    readonly onFault: (error: unknown, userId: string) => void
-  },
+  context: CutOffContext,
   isStopped: () => boolean = () => false,
 ): Promise<number> {
-  const today = context.calendar.dayOf(context.now)
-  let after = '00000000-0000-0000-0000-000000000000'
-  let count = 0
-  for (;;) {
-    const behind = await database
-      .selectFrom('fund_position')
-      .select('user_id')
-      .where('open_day', '<', today)
-      .where('user_id', '>', after)
-      .orderBy('user_id')
-      .limit(BATCH)
-      .execute()
-    for (const { user_id: userId } of behind) {
-      if (isStopped()) return count
-      try {
-        await inTransaction(database, (tx) => bringUpToDate(tx, { ...context, userId }))
-        count += 1
-      } catch (error) {
-        context.onFault(error, userId)
-      }
+  const next = portionsBehind(database, context.calendar.dayOf(context.now), context.portion ?? PORTION)
+  const lanes = Array.from({ length: LANES }, async () => {
+    let count = 0
+    while (!isStopped()) {
+      const userIds = await next()
+      if (userIds.length === 0) break
+      count += await bringPortion(database, context, userIds)
     }
-    const last = behind.at(-1)
-    if (!last) return count
-    after = last.user_id
+    return count
+  })
+  return (await Promise.all(lanes)).reduce((sum, count) => sum + count, 0)
+}
+
+/** Returns a function that gives the next portion of people whose position is behind, each person once; none when there are no more. */
+function portionsBehind(database: Database, today: string, portion: number): () => Promise<readonly string[]> {
+  let after = { day: '', userId: '00000000-0000-0000-0000-000000000000' }
+  let reading: Promise<readonly string[]> = Promise.resolve([])
+  const read = async () => {
+    const { rows } = await positionsBehind(after, today, portion).execute(database)
+    const last = rows.at(-1)
+    if (last) after = { day: last.open_day, userId: last.user_id }
+    return rows.map((row) => row.user_id)
+  }
+  return () => {
+    // Lanes take turns, so that none gets what another one has.
+    reading = reading.then(read, read)
+    return reading
+  }
+}
+
+/** Answered by an index that holds all positions in this order: at rest it reads none. */
+export function positionsBehind(
+  after: { readonly day: string; readonly userId: string },
+  today: string,
+  limit: number,
+): RawBuilder<{ open_day: string; user_id: string }> {
+  return sql<{ open_day: string; user_id: string }>`
+    select open_day, user_id from fund_position where (open_day, user_id) > (${after.day}, ${after.userId}::uuid) and open_day < ${today}
+    order by open_day, user_id limit ${limit}`
+}
+
+/** Where one of a portion fails, each is done alone, so that the fault costs nobody else their income. */
+async function bringPortion(database: Database, context: CutOffContext, userIds: readonly string[]): Promise<number> {
+  try {
+    return await inTransaction(database, (tx) => bringAllUpToDate(tx, context, userIds))
+  } catch (error) {
+    const [userId] = userIds
+    if (userIds.length === 1 && userId !== undefined) {
+      context.onFault(error, userId)
+      return 0
+    }
+    let count = 0
+    for (const one of userIds) count += await bringPortion(database, context, [one])
+    return count
   }
 }
 

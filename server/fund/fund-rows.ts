@@ -5,13 +5,29 @@ import type { FundMove } from '../../contract/rows/fund-move.ts'
 import type { FundPosition } from '../../contract/rows/fund-position.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordChange } from '../feed/record-change.ts'
-import { readBalances } from '../ledger/project-account.ts'
+import { readAllBalances, type Balances } from '../ledger/project-account.ts'
 import type { FundIncomeTable, FundMoveTable, FundPositionTable } from './tables.ts'
 
 /** Shows a person's position as it stands, with the ledger's amounts, in their feed. */
 export async function projectPosition(tx: Tx, row: Selectable<FundPositionTable>): Promise<void> {
-  const balances = await readBalances(tx.db, row.user_id)
-  const doc: FundPosition = {
+  await projectPositions(tx, [row])
+}
+
+/** The same for many people, with one look at the ledger. */
+export async function projectPositions(tx: Tx, rows: readonly Selectable<FundPositionTable>[]): Promise<void> {
+  const balances = await readAllBalances(
+    tx.db,
+    rows.map((row) => row.user_id),
+  )
+  for (const row of rows) {
+    const own = balances.get(row.user_id)
+    if (own === undefined) throw new Error(`no accounts of ${row.user_id}`)
+    recordChange(tx, { owner: row.user_id, collection: 'fundPosition', id: 'main', doc: positionOf(row, own) })
+  }
+}
+
+function positionOf(row: Selectable<FundPositionTable>, balances: Balances): FundPosition {
+  return {
     confirmed: formatMoney(balances.fundConfirmedMinor),
     pending: formatMoney(balances.fundPendingMinor),
     incomeYesterday: formatMoney(row.income_day_minor),
@@ -22,7 +38,6 @@ export async function projectPosition(tx: Tx, row: Selectable<FundPositionTable>
     withdrawalsToday: row.withdrawals_today,
     updatedAt: Number(row.updated_at),
   }
-  recordChange(tx, { owner: row.user_id, collection: 'fundPosition', id: 'main', doc })
 }
 
 /** Shows a move in its owner's feed, and answers it. */

@@ -54,4 +54,11 @@ export const migrations: Migrations = {
       await sql`insert into fund_rate (from_day, yearly_rate_bp) values ('2000-01-01', 250)`.execute(database)
     },
   },
+  '0230-positions-by-day-and-person': {
+    async up(database) {
+      // The cut-off takes positions in this order, and finds none at rest, without a look at those that are up to date.
+      await sql`create index fund_position_behind on fund_position (open_day, user_id)`.execute(database)
+      await sql`drop index fund_position_by_day`.execute(database)
+    },
+  },
 }

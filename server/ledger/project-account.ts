@@ -29,6 +29,16 @@ export async function readBalances(db: Database, userId: string): Promise<Balanc
   )
 }
 
+/** Reads the balances of many people at once, by person; who has no accounts is left out. */
+export async function readAllBalances(db: Database, userIds: readonly string[]): Promise<ReadonlyMap<string, Balances>> {
+  const rows = await db
+    .selectFrom('ledger_balances')
+    .selectAll()
+    .where('owner', '=', sql<string>`any(${userIds}::uuid[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.owner, balancesOf(row)]))
+}
+
 /**
  * Writes a person's `account` row to their feed. Postings do this by themselves; it is for changes beside them.
  * @param at ms

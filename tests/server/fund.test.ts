@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, businessCalendar, type BusinessCalendar } from '../../contract/business-day.ts'
 import { dailyIncome } from '../../contract/fund-income.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { migrations as feed } from '../../server/feed/migrations.ts'
 import { bringUpToDate } from '../../server/fund/bring-up-to-date.ts'
-import { runCutOff } from '../../server/fund/cut-off-job.ts'
+import { positionsBehind, runCutOff } from '../../server/fund/cut-off-job.ts'
 import { publishFundTerms, setFundRate } from '../../server/fund/fund-terms.ts'
 import { migrations as fund } from '../../server/fund/migrations.ts'
 import { cancelDeposit, depositShares, withdrawShares } from '../../server/fund/move-shares.ts'
@@ -203,11 +204,37 @@ test('the job brings everybody forward once, also when two servers run it', asyn
   let looked = 0
   const first = await runCutOff(
     db.database,
-    { now: at(4), calendar: shanghai, onFault: fault },
+    { now: at(4), calendar: shanghai, onFault: fault, portion: 1 },
     () => (looked += 1) > 1,
   )
   const rest = await runCutOff(db.database, { now: at(4), calendar: shanghai, onFault: fault })
   expect([first, rest > 0]).toEqual([1, true])
+})
+
+test('one position that fails costs those of its portion nothing, and the job at rest looks at none', async () => {
+  const users = await Promise.all(Array.from({ length: 3 }, () => person(100_000n)))
+  for (const user of users) await put(user, '1000.00', at(0))
+  // A position without accounts: no honest one.
+  await sql`insert into fund_position (user_id, open_day, updated_at) values (${randomUUID()}, ${DAY0}, 0)`.execute(db.database)
+  const faults: string[] = []
+  const run = () =>
+    runCutOff(db.database, {
+      now: at(2),
+      calendar: shanghai,
+      onFault: (_error, userId) => void faults.push(userId),
+    })
+  expect(await run()).toBeGreaterThanOrEqual(3)
+  expect(faults).toHaveLength(1)
+  for (const user of users) expect(await position(user)).toMatchObject({ confirmed: '1000.06' })
+  await sql`delete from fund_position where user_id = ${faults[0]}`.execute(db.database)
+  expect(await run()).toBe(0)
+  await inTransaction(db.database, async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx.db)
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${positionsBehind({ day: '', userId: randomUUID() }, DAY0, 9)}`.execute(tx.db)
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).toMatch(/Index (Only )?Scan using fund_position_behind/)
+    expect(plan).not.toContain('Sort')
+  })
 })
 
 test('a rate is set for days to come only, and each day earns by its own', async () => {
