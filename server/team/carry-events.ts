@@ -6,9 +6,9 @@ import type { Database } from '../database/database.ts'
 import { inTransaction, type Tx } from '../database/transaction.ts'
 import { recordChange } from '../feed/record-change.ts'
 import type {} from './tables.ts'
-import { type MemberRow, addEvent, age, joinLevels, projectTotals } from './team-figures.ts'
+import { type MemberRow, type MemberSum, addEvents, age, joinLevels, projectTotals } from './team-figures.ts'
 
-const BATCH = 200
+const BATCH = 1_000
 /** Any number: the servers of a cluster take turns, so that events reach a chain in their order. */
 export const JOB_LOCK = 7_411_093
 
@@ -24,12 +24,11 @@ export async function carryEvents(database: Database, now: number): Promise<numb
     }>`SELECT pg_try_advisory_xact_lock(${JOB_LOCK}) AS taken`.execute(tx.db)
     if (!lock[0]?.taken) return 0
     const events = await tx.db.selectFrom('team_event').selectAll().orderBy('id').limit(BATCH).execute()
-    const changed = new Map<string, MemberRow>()
-    for (const event of events) {
+    // Joins first and in their order: who joins under somebody stands below the people that are above that one by then.
+    for (const event of events)
       if (event.kind === 'joined' && event.inviter_id !== null)
         await join(tx, { ...event, inviter_id: event.inviter_id })
-      for (const row of await applyEvent(tx, event)) changed.set(`${row.owner_id} ${row.member_id}`, row)
-    }
+    const { rows: changed } = events.length > 0 ? await addEvents(sumUp(events)).execute(tx.db) : { rows: [] }
     if (events.length > 0)
       await tx.db
         .deleteFrom('team_event')
@@ -39,7 +38,7 @@ export async function carryEvents(database: Database, now: number): Promise<numb
           events.map((event) => event.id),
         )
         .execute()
-    for (const row of changed.values()) {
+    for (const row of changed) {
       recordChange(tx, {
         owner: row.owner_id,
         collection: collectionOf(row.level),
@@ -47,7 +46,7 @@ export async function carryEvents(database: Database, now: number): Promise<numb
         doc: memberOf(row),
       })
     }
-    const owners = [...new Set([...changed.values()].map((row) => row.owner_id))]
+    const owners = [...new Set(changed.map((row) => row.owner_id))]
     await age(tx, owners, now)
     await projectTotals(tx, owners, now)
     return events.length
@@ -73,19 +72,29 @@ async function join(
   )
 }
 
-async function applyEvent(
-  tx: Tx,
-  event: { member_id: string; kind: string; amount_minor: bigint; at: bigint },
-): Promise<MemberRow[]> {
-  const isActivity = event.kind === 'deposited' || event.kind === 'invested'
-  const { rows } = await addEvent({
-    memberId: event.member_id,
-    isVerified: event.kind === 'verified',
-    depositedMinor: event.kind === 'deposited' ? event.amount_minor : 0n,
-    investedMinor: event.kind === 'invested' ? event.amount_minor : 0n,
-    activeAt: isActivity ? event.at : null,
-  }).execute(tx.db)
-  return rows
+/** Each member's events as one: sums and the latest time are the same in any order. */
+function sumUp(
+  events: readonly { member_id: string; kind: string; amount_minor: bigint; at: bigint }[],
+): readonly MemberSum[] {
+  const sums = new Map<string, MemberSum>()
+  for (const { member_id: memberId, kind, amount_minor: amountMinor, at } of events) {
+    const known = sums.get(memberId) ?? {
+      memberId,
+      isVerified: false,
+      depositedMinor: 0n,
+      investedMinor: 0n,
+      activeAt: null,
+    }
+    const isActivity = kind === 'deposited' || kind === 'invested'
+    sums.set(memberId, {
+      memberId,
+      isVerified: known.isVerified || kind === 'verified',
+      depositedMinor: known.depositedMinor + (kind === 'deposited' ? amountMinor : 0n),
+      investedMinor: known.investedMinor + (kind === 'invested' ? amountMinor : 0n),
+      activeAt: isActivity && (known.activeAt === null || at > known.activeAt) ? at : known.activeAt,
+    })
+  }
+  return [...sums.values()]
 }
 
 export function collectionOf(level: number): 'teamLevel1' | 'teamLevel2' | 'teamLevel3' {

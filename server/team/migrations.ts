@@ -58,4 +58,10 @@ export const migrations: Migrations = {
       await sql`CREATE INDEX team_member_by_owner ON team_member (owner_id, level, last_active_at)`.execute(database)
     },
   },
+  '0232-joinings-on-their-way': {
+    up: async (database) => {
+      // An event of a member is noted only where somebody is above them; a joining that was not carried yet says so too.
+      await sql`CREATE INDEX team_event_joining ON team_event (member_id) WHERE kind = 'joined'`.execute(database)
+    },
+  },
 }

@@ -46,32 +46,46 @@ export function joinLevels(event: {
     ON CONFLICT (owner_id, level) DO UPDATE SET members = kept.members + 1`
 }
 
-/** The member's rows with those above, and the figures that they count in, moved by one event. */
-export function addEvent(event: {
-  memberId: string
-  isVerified: boolean
-  depositedMinor: bigint
-  investedMinor: bigint
-  activeAt: bigint | null
-}): RawBuilder<MemberRow> {
+/** What a member did, summed over any number of events. */
+export interface MemberSum {
+  readonly memberId: string
+  readonly isVerified: boolean
+  readonly depositedMinor: bigint
+  readonly investedMinor: bigint
+  readonly activeAt: bigint | null
+}
+
+/** The members' rows with those above, and the figures that they count in, moved by their events; each member once. */
+export function addEvents(sums: readonly MemberSum[]): RawBuilder<MemberRow> {
+  const column = <K extends keyof MemberSum>(name: K) => sums.map((sum) => sum[name])
   return sql<MemberRow>`
-    WITH before AS (
-      SELECT owner_id, member_id, last_active_at FROM team_member WHERE member_id = ${event.memberId}::uuid FOR UPDATE
+    WITH event AS (
+      SELECT * FROM unnest(${column('memberId')}::uuid[], ${column('isVerified')}::boolean[], ${column('depositedMinor')}::bigint[],
+        ${column('investedMinor')}::bigint[], ${column('activeAt')}::bigint[]) AS e (member_id, is_verified, deposited, invested, active_at)
+    ), before AS (
+      SELECT member.owner_id, member.member_id, member.last_active_at, e.is_verified, e.deposited, e.invested, e.active_at
+      FROM event e JOIN team_member member ON member.member_id = e.member_id
+      ORDER BY member.member_id, member.owner_id FOR UPDATE OF member
     ), after AS (
       UPDATE team_member SET
-        is_verified = is_verified OR ${event.isVerified},
-        deposited_minor = deposited_minor + ${event.depositedMinor}::bigint,
-        invested_minor = invested_minor + ${event.investedMinor}::bigint,
-        last_active_at = greatest(team_member.last_active_at, ${event.activeAt}::bigint)
+        is_verified = team_member.is_verified OR before.is_verified,
+        deposited_minor = deposited_minor + before.deposited,
+        invested_minor = invested_minor + before.invested,
+        last_active_at = greatest(team_member.last_active_at, before.active_at)
       FROM before WHERE team_member.member_id = before.member_id AND team_member.owner_id = before.owner_id
-      RETURNING team_member.*, before.last_active_at AS active_before
+      RETURNING team_member.*, before.last_active_at AS active_before, before.deposited, before.invested
     ), moved AS (
+      -- Who carries events holds the job's lock, so that nobody else moves the figures meanwhile.
       UPDATE team_figures kept SET
-        deposited_minor = kept.deposited_minor + ${event.depositedMinor}::bigint,
-        invested_minor = kept.invested_minor + ${event.investedMinor}::bigint,
-        active_members = kept.active_members
-          + coalesce(after.last_active_at >= kept.active_since, false)::int - coalesce(after.active_before >= kept.active_since, false)::int
-      FROM after WHERE kept.owner_id = after.owner_id AND kept.level = after.level
+        deposited_minor = kept.deposited_minor + level.deposited,
+        invested_minor = kept.invested_minor + level.invested,
+        active_members = kept.active_members + level.active
+      FROM (
+        SELECT figures.owner_id, figures.level, sum(after.deposited) AS deposited, sum(after.invested) AS invested,
+          sum(coalesce(after.last_active_at >= figures.active_since, false)::int - coalesce(after.active_before >= figures.active_since, false)::int) AS active
+        FROM after JOIN team_figures figures ON figures.owner_id = after.owner_id AND figures.level = after.level
+        GROUP BY figures.owner_id, figures.level
+      ) level WHERE kept.owner_id = level.owner_id AND kept.level = level.level
     )
     SELECT owner_id, member_id, level, account, is_verified, registered_at, last_active_at, deposited_minor, invested_minor FROM after`
 }

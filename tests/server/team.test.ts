@@ -6,7 +6,7 @@ import { migrations as feedMigrations } from '../../server/feed/migrations.ts'
 import { carryEvents, recountActive } from '../../server/team/carry-events.ts'
 import { migrations as teamMigrations } from '../../server/team/migrations.ts'
 import { noteMemberEvents, type MemberEvent } from '../../server/team/note-member-event.ts'
-import { addEvent, ageFigures, joinLevels } from '../../server/team/team-figures.ts'
+import { addEvents, ageFigures, joinLevels } from '../../server/team/team-figures.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 
 const NOW = Date.UTC(2026, 10, 21)
@@ -77,6 +77,38 @@ test("deposits and settled orders reach the sums of all three above, and the mem
   })
 })
 
+test('an event is noted of invited people alone, also while their joining is on its way', async () => {
+  const [inviter, invited, alone] = [randomUUID(), randomUUID(), randomUUID()]
+  const deposit = (memberId: string): MemberEvent => ({ kind: 'deposited', memberId, amountMinor: 100n, at: NOW })
+  await note({ kind: 'joined', memberId: invited, inviterId: inviter, account: 'invited1', at: NOW })
+  await note(deposit(alone), deposit(invited), { kind: 'verified', memberId: inviter, at: NOW })
+  const waiting = await own.database.selectFrom('team_event').select(['member_id', 'kind']).orderBy('id').execute()
+  expect(waiting).toEqual([
+    { member_id: invited, kind: 'joined' },
+    { member_id: invited, kind: 'deposited' },
+  ])
+  await carryAll()
+  await note(deposit(invited), deposit(alone))
+  await carryAll()
+  expect(await documentOf(inviter, 'teamTotals')).toMatchObject({ members: 1, deposited: '2.00', activeMembers: 1 })
+})
+
+test('people who join one under the other at the same time are seen three levels up, with what they did meanwhile', async () => {
+  const people = Array.from({ length: 5 }, () => randomUUID())
+  const [top = '', , , fourth = '', fifth = ''] = people
+  await note(
+    ...people.slice(1).flatMap((memberId, index): MemberEvent[] => [
+      { kind: 'joined', memberId, inviterId: people[index] ?? '', account: `member${index}x`, at: NOW },
+      { kind: 'invested', memberId, amountMinor: 100n, at: NOW },
+    ]),
+  )
+  for (const memberId of people.slice(1)) await note({ kind: 'invested', memberId, amountMinor: 100n, at: NOW + 1 })
+  await carryAll()
+  expect(await documentOf(top, 'teamTotals')).toMatchObject({ levelMembers: [1, 1, 1], invested: '6.00' })
+  expect(await documentOf(top, 'teamLevel3', fourth)).toMatchObject({ invested: '2.00', lastActiveAt: NOW + 1 })
+  expect(await documentOf(top, 'teamLevel3', fifth)).toBeNull()
+})
+
 test('a member who did nothing for 30 days is counted as active no more', async () => {
   const [top = '', second = ''] = await makeChain(2)
   await note({ kind: 'deposited', memberId: second, amountMinor: 100n, at: NOW })
@@ -134,7 +166,7 @@ test('a team of 100,000 is never read whole: an event and the hourly count go by
   const event = { memberId: member, isVerified: false, depositedMinor: 5n, investedMinor: 0n, activeAt: BigInt(NOW) }
   const join = { memberId: randomUUID(), inviterId: member, maskedAccount: 'ne****1y', at: BigInt(NOW) }
   for (const statement of [
-    addEvent(event),
+    addEvents([event]),
     joinLevels(join),
     ageFigures([owner], BigInt(NOW - 30 * DAY_MS + 3_600_000)),
   ]) {
