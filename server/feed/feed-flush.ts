@@ -2,7 +2,7 @@
  * Writes a transaction's changes to their feeds, in one call at the very end of it:
  * 1. the heads, locked in sorted order and kept until COMMIT: a reader never sees a number before a lower one;
  * 2. each change gets the next number of its feed; one that changes nothing gets none;
- * 3. rows, digests and heads move together.
+ * 3. rows, digests and heads move together; that a head has moved is noted for a minute, for processes that look for moves (watch-heads.ts).
  * A delete of a sealed row is refused: blocks have no holes.
  *
  * Every look-up is by an index from the few rows given, whatever the size of the tables: the plan is made once per
@@ -68,10 +68,15 @@ BEGIN
     GROUP BY p.owner, p.collection, p.bucket
     ON CONFLICT (owner, collection, bucket) DO UPDATE SET
       digest = d.digest # excluded.digest, count = d.count + excluded.count, sealable = d.sealable + excluded.sealable
+  ), moved AS (
+    UPDATE sync_head h SET seq = c.last
+    FROM (SELECT c.owner, max(c.seq) AS last FROM change c GROUP BY c.owner) c
+    WHERE h.owner = c.owner
+    RETURNING h.owner, h.epoch, h.seq
+  ), noted AS (
+    INSERT INTO sync_move (at, owner, epoch, seq)
+    SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint, m.owner, m.epoch, m.seq FROM moved m
   )
-  UPDATE sync_head h SET seq = c.last
-  FROM (SELECT c.owner, max(c.seq) AS last FROM change c GROUP BY c.owner) c
-  WHERE h.owner = c.owner
-  RETURNING h.owner, h.epoch, h.seq;
+  SELECT m.owner, m.epoch, m.seq FROM moved m;
 END $$;
 `

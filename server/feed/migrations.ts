@@ -71,4 +71,18 @@ export const migrations: Migrations = {
       await sql.raw(FEED_FLUSH).execute(db)
     },
   },
+  '0233-feed-moves': {
+    async up(db) {
+      // The moves of the last minute, so that a look for them costs what has moved, not what is there. A crash may empty it: it holds hints alone.
+      await sql`
+        CREATE UNLOGGED TABLE sync_move (
+          at bigint NOT NULL,
+          owner text COLLATE "C" NOT NULL,
+          epoch text NOT NULL,
+          seq bigint NOT NULL
+        )`.execute(db)
+      await sql`CREATE INDEX sync_move_at ON sync_move (at)`.execute(db)
+      await sql.raw(FEED_FLUSH.replace('CREATE FUNCTION', 'CREATE OR REPLACE FUNCTION')).execute(db)
+    },
+  },
 }

@@ -7,6 +7,7 @@ declare module '../database/tables.ts' {
     sync_digest: SyncDigestTable
     sync_block: SyncBlockTable
     sync_sealed: SyncSealedTable
+    sync_move: SyncMoveTable
   }
 }
 
@@ -71,4 +72,13 @@ interface SyncSealedTable {
   bucket: string
   hash: string
   block: string
+}
+
+/** That a feed has moved, for a minute: hints, no history. */
+interface SyncMoveTable {
+  /** ms, the database's clock, a little before the commit. */
+  at: bigint
+  owner: string
+  epoch: string
+  seq: bigint
 }

@@ -5,6 +5,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   sync_block: 'the mirror',
   sync_sealed: 'the mirror',
   sync_digest: 'the mirror',
+  sync_move: 'a minute at most, that the mirror has moved',
   receipt_chain: 'the hash of the newest acceptance, which is in the file',
   ledger_balances: 'a view of the balances',
   idempotency: 'answers that are kept for repeated requests: copies',
