@@ -8,7 +8,13 @@ const seqSchema = z.coerce.number().check(z.int(), z.minimum(0))
 const limitSchema = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(PULL_LIMIT)), PULL_LIMIT)
 const epochSchema = lineSchema({ max: 64 })
 
-const pullQuery = z.strictObject({ epoch: epochSchema, seq: seqSchema, limit: limitSchema })
+const pullQuery = z.strictObject({
+  epoch: epochSchema,
+  seq: seqSchema,
+  limit: limitSchema,
+  /** `root`: at head one hash over all digests in place of them (digest-root.ts). Absent: the digests. */
+  proof: z.optional(z.literal('root')),
+})
 const snapshotQuery = z.strictObject({
   /** Both from the first page; absent on the first. */
   epoch: z.optional(epochSchema),

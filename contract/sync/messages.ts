@@ -39,8 +39,9 @@ export const pullAnswerSchema = z.strictObject({
   head: z.int(),
   rows: z.array(wireRowSchema),
   more: z.boolean(),
-  /** At head only: the digest of every non-empty (collection, bucket). */
+  /** At head only: the digest of every non-empty (collection, bucket), or their root where that was asked for. */
   digests: z.optional(z.array(digestSchema)),
+  root: z.optional(hashSchema),
 })
 export type PullAnswer = z.infer<typeof pullAnswerSchema>
 

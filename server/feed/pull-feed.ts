@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
-import type { PullAnswer } from '../../contract/sync/messages.ts'
+import { digestsText } from '../../contract/sync/digest-root.ts'
+import type { Digest, PullAnswer } from '../../contract/sync/messages.ts'
 import type { Database } from '../database/database.ts'
 import { beginFeed } from './position.ts'
 import { wireDigest, wireRow, type StoredDigest, type StoredRow } from './wire-row.ts'
@@ -12,6 +14,8 @@ export interface PullRequest {
   /** The mirror's own position: everything above it is wanted. */
   readonly seq: number
   readonly limit: number
+  /** Whether the hash over all digests will do in place of them. */
+  readonly proof?: 'root' | undefined
   /** ms */
   readonly now: number
 }
@@ -59,6 +63,10 @@ export async function pullFeed(database: Database, request: PullRequest): Promis
     head,
     rows,
     more,
-    ...(more ? {} : { digests: (first.digests ?? []).map(wireDigest) }),
+    ...(more ? {} : proofOf((first.digests ?? []).map(wireDigest), request.proof)),
   })
+}
+
+function proofOf(digests: readonly Digest[], proof: PullRequest['proof']): Pick<PullAnswer, 'digests' | 'root'> {
+  return proof === 'root' ? { root: hash('sha256', digestsText(digests), 'hex') } : { digests: [...digests] }
 }

@@ -45,12 +45,14 @@ export async function runCycle(context: SyncContext): Promise<CycleResult> {
 async function advance(context: SyncContext): Promise<CycleResult> {
   const left: Record<keyof typeof BOUNDS, number> = { ...BOUNDS }
   const taken = { rows: 0, blocks: 0, blocksTotal: 0 }
+  // One hash tells whether all is equal; only where it is not, each digest is asked for.
+  let proof: 'root' | 'digests' = 'root'
   const mayGoBack = (way: keyof typeof BOUNDS) => (left[way] -= 1) >= 0
   for (;;) {
     const cursor = await readCursor(context.mirror)
     const isFirst = cursor.epoch === null || cursor.snapshot !== null
     const progress = () => context.onProgress?.({ phase: isFirst ? 'mirroring' : 'pulling', ...taken })
-    const step = await (isFirst ? snapshotStep : pullStep)(context, cursor)
+    const step = await (isFirst ? snapshotStep(context, cursor) : pullStep(context, cursor, proof))
     const next = step.status === 'head' ? await settle(context, { step, taken, progress }) : step
     switch (next.status) {
       case 'more':
@@ -64,7 +66,16 @@ async function advance(context: SyncContext): Promise<CycleResult> {
       case 'repaired':
         if (!mayGoBack('repair')) return { status: 'unsteady' }
         break
+      case 'unproven':
+        if (proof === 'digests') return { status: 'faulty' }
+        proof = 'digests'
+        break
       case 'refused':
+        // As a server from before there were roots answers to a question that it does not know.
+        if (next.refusal.problem === 'invalid-request' && proof === 'root') {
+          proof = 'digests'
+          break
+        }
         if (next.refusal.problem !== 'sync-reset') return { status: 'refused', refusal: next.refusal }
         if (!mayGoBack('reset')) return { status: 'unsteady' }
         await beginAgain(context, cursor)
@@ -78,7 +89,7 @@ async function advance(context: SyncContext): Promise<CycleResult> {
 
 type Settled =
   | Exclude<Step, { status: 'head' | 'more' }>
-  | { readonly status: 'repaired' }
+  | { readonly status: 'repaired' | 'unproven' }
   | { readonly status: 'equal'; readonly cursor: Cursor }
 
 /** At the head: the blocks, then the proof, then whatever the proof found wrong. */
@@ -99,7 +110,7 @@ async function settle(
   if (blocks.status !== 'complete') return blocks
   const verdict = await verify(context.mirror, {
     at: step.cursor,
-    theirs: step.digests,
+    theirs: step.theirs,
     serverTime: step.cursor.asOf ?? 0,
   })
   switch (verdict.status) {
@@ -107,6 +118,8 @@ async function settle(
       return { status: 'equal', cursor: step.cursor }
     case 'different':
       return repairAll(context, verdict.buckets)
+    case 'unproven':
+      return { status: 'unproven' }
     case 'incomplete':
     case 'raced':
       return { status: 'raced' }

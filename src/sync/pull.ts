@@ -14,9 +14,12 @@ import type { SyncContext } from './context.ts'
 import { FEED_ENDPOINTS } from './feed-endpoints.ts'
 import { parseRows } from './parse-rows.ts'
 
+/** What proves a mirror equal: one hash over all digests, or the digests, which also tell where it differs. */
+export type Theirs = { readonly root: string } | { readonly digests: readonly Digest[] }
+
 export type Step =
   | { readonly status: 'more'; readonly rows: number }
-  | { readonly status: 'head'; readonly rows: number; readonly cursor: Cursor; readonly digests: readonly Digest[] }
+  | { readonly status: 'head'; readonly rows: number; readonly cursor: Cursor; readonly theirs: Theirs }
   /** Another tab was faster, or the mirror began again meanwhile: nothing was written. */
   | { readonly status: 'raced' }
   /** The page is not what its hashes say: nothing was written. */
@@ -57,10 +60,15 @@ export async function snapshotStep(context: SyncContext, cursor: Cursor): Promis
   return isWritten ? { status: 'more', rows: rows.length } : { status: 'raced' }
 }
 
-/** The next page of the feed. */
-export async function pullStep(context: SyncContext, cursor: Cursor): Promise<Step> {
+/** The next page of the feed. @param proof what is wanted at the head; a server from before there were roots gives the digests */
+export async function pullStep(context: SyncContext, cursor: Cursor, proof: 'root' | 'digests'): Promise<Step> {
   const outcome = await ask(context, FEED_ENDPOINTS[context.feed].pull, {
-    query: { epoch: cursor.epoch ?? '', seq: cursor.seq, limit: PULL_LIMIT },
+    query: {
+      epoch: cursor.epoch ?? '',
+      seq: cursor.seq,
+      limit: PULL_LIMIT,
+      ...(proof === 'root' ? { proof } : {}),
+    },
   })
   if (!outcome.ok) return { status: 'refused', refusal: outcome }
   const answer = outcome.value
@@ -78,9 +86,9 @@ export async function pullStep(context: SyncContext, cursor: Cursor): Promise<St
     if (isHead) await dropPassedOverlays(context.mirror, next)
   })
   if (!isWritten) return { status: 'raced' }
-  return isHead
-    ? { status: 'head', rows: rows.length, cursor: next, digests: answer.digests ?? [] }
-    : { status: 'more', rows: rows.length }
+  if (!isHead) return { status: 'more', rows: rows.length }
+  const theirs = answer.root === undefined ? { digests: answer.digests ?? [] } : { root: answer.root }
+  return { status: 'head', rows: rows.length, cursor: next, theirs }
 }
 
 /**

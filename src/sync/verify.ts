@@ -1,11 +1,12 @@
 /** The proof: the digests that the mirror keeps, held against the server's at the same place. No row is read for it. */
 import { isCollectionName } from '../../contract/sync/collection-rules.ts'
+import { digestRoot } from '../../contract/sync/digest-root.ts'
 import type { Digest } from '../../contract/sync/messages.ts'
 import { EMPTY_DIGEST } from '../../contract/sync/row-hash.ts'
 import { type Mirror, readCursor, write } from '../store/mirror/mirror.ts'
 import type { Cursor } from '../store/mirror/mirror-records.ts'
 import { headOf, missingHeads } from './apply-rows.ts'
-import { isSamePlace } from './pull.ts'
+import { isSamePlace, type Theirs } from './pull.ts'
 
 export interface Bucket {
   readonly collection: string
@@ -13,6 +14,8 @@ export interface Bucket {
 }
 export type Verdict =
   | { readonly status: 'equal' }
+  /** The hash over all digests is another one: only the digests themselves tell where. */
+  | { readonly status: 'unproven' }
   /** Blocks are still to come: their buckets can't be compared yet, all others are equal. */
   | { readonly status: 'incomplete' }
   | { readonly status: 'different'; readonly buckets: readonly Bucket[] }
@@ -21,12 +24,12 @@ export type Verdict =
 
 /**
  * @param at where the mirror stood after the page that brought the digests
- * @param theirs the server's digests at that place
+ * @param theirs the server's digests at that place, or their root
  * @param serverTime when, for "verified equal at"
  */
 export async function verify(
   mirror: Mirror,
-  input: { at: Cursor; theirs: readonly Digest[]; serverTime: number },
+  input: { at: Cursor; theirs: Theirs; serverTime: number },
 ): Promise<Verdict> {
   const seen = await mirror.transaction('r', ['meta', 'digests', 'rows', 'blocks'], async () =>
     isSamePlace(await readCursor(mirror), input.at)
@@ -35,8 +38,12 @@ export async function verify(
   )
   if (!seen) return { status: 'raced' }
   const waiting = new Set(seen.missing.map((row) => nameOf(headOf(row))))
-  const differing = differences(seen.ours, input.theirs).filter((bucket) => !waiting.has(nameOf(bucket)))
-  if (differing.length > 0) return { status: 'different', buckets: differing }
+  if ('root' in input.theirs) {
+    if (waiting.size === 0 && digestRoot(seen.ours) !== input.theirs.root) return { status: 'unproven' }
+  } else {
+    const differing = differences(seen.ours, input.theirs.digests).filter((bucket) => !waiting.has(nameOf(bucket)))
+    if (differing.length > 0) return { status: 'different', buckets: differing }
+  }
   if (waiting.size > 0) return { status: 'incomplete' }
   const isNoted = await write(mirror, [], async () => {
     const cursor = await readCursor(mirror)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Deposit } from '../../contract/rows/deposit.ts'
+import { digestRoot } from '../../contract/sync/digest-root.ts'
 import { EMPTY_DIGEST, rowHash, xorDigest } from '../../contract/sync/row-hash.ts'
 import type { PullAnswer, WireRow } from '../../contract/sync/messages.ts'
 import { connectDatabase } from '../../server/database/database.ts'
@@ -45,6 +46,20 @@ describe('pull', () => {
   test('a feed that nobody wrote to is empty and has a position', async () => {
     const answer = await pull(randomUUID(), 0)
     expect(answer).toMatchObject({ from: 0, to: 0, head: 0, rows: [], more: false, digests: [] })
+  })
+
+  test('asked for one hash over all digests, the head has it in their place, however many months there are', async () => {
+    const owner = randomUUID()
+    for (let month = 0; month < 120; month += 1)
+      await write(owner, [{ ...deposit(), createdAt: Date.UTC(2016, month, 5) }])
+    const { epoch } = await readPosition(postgres.database, owner)
+    const answer = await pullFeed(postgres.database, { owner, epoch, seq: 120, limit: 10, now: NOW, proof: 'root' })
+    const whole = await pull(owner, 120)
+    expect(whole.digests).toHaveLength(120)
+    if (!answer.ok) throw new Error(answer.problem)
+    expect(answer.value.root).toBe(digestRoot(whole.digests ?? []))
+    expect(answer.value).not.toHaveProperty('digests')
+    expect(JSON.stringify(answer.value).length).toBeLessThan(1_000)
   })
 
   test('rows come in the order of their changes, each once, in its latest state', async () => {

@@ -187,6 +187,18 @@ describe('what nobody can satisfy is given up', () => {
     expect(await context.mirror.incidents.count()).toBeGreaterThan(0)
   })
 
+  test('a server from before there were roots, which refuses the word, is asked without it', async () => {
+    expect(
+      await endure((path, query) => (query.has('proof') ? problem('invalid-request', 400) : honest(path, query))),
+    ).toBe('equal')
+    expect(requests).toBeLessThan(5)
+  })
+
+  test('a root that nothing can equal is asked about once, and a server that gives nothing but roots is given up', async () => {
+    expect(await endure((_path, query) => page(query, { digests: undefined, root: 'f'.repeat(64) }))).toBe('faulty')
+    expect(requests).toBeLessThan(5)
+  })
+
   test('a digest that wants everything gone takes nothing without the rows to show for it', async () => {
     expect(
       await endure((path, query) =>

@@ -2,6 +2,7 @@
 import { blockHeadOf } from '../../../server/feed/block-head.ts'
 import { encodeBlock } from '../../../contract/sync/block.ts'
 import { type CollectionName, type Document, bucketOf, declarationOf } from '../../../contract/sync/collection-rules.ts'
+import { digestRoot } from '../../../contract/sync/digest-root.ts'
 import type { BucketAnswer, Digest, PullAnswer, SnapshotAnswer, WireRow } from '../../../contract/sync/messages.ts'
 import { EMPTY_DIGEST, rowHash, xorDigest } from '../../../contract/sync/row-hash.ts'
 import { sha256Hex } from '../../../contract/sha256.ts'
@@ -120,7 +121,7 @@ export class Feed {
     }
   }
 
-  pull(input: { epoch: string; seq: number; limit: number; now: number }): Outcome<PullAnswer> {
+  pull(input: { epoch: string; seq: number; limit: number; proof?: 'root'; now: number }): Outcome<PullAnswer> {
     if (input.epoch !== this.epoch || input.seq > this.seq || input.seq < this.#floor) return refuse('sync-reset')
     const all = [...this.#rows.values()]
       .filter((row) => row.seq > input.seq)
@@ -135,7 +136,7 @@ export class Feed {
       head: this.seq,
       rows: rows.map(wire),
       more,
-      ...(more ? {} : { digests: this.digests() }),
+      ...(more ? {} : input.proof === 'root' ? { root: digestRoot(this.digests()) } : { digests: this.digests() }),
     })
   }
 

@@ -69,7 +69,7 @@ export const MUTANTS: readonly Mutant[] = [
     changes: [
       {
         file: 'src/sync/verify.ts',
-        find: 'const differing = differences(seen.ours, input.theirs)',
+        find: 'const differing = differences(seen.ours, input.theirs.digests)',
         replace: 'const differing = differences(seen.ours, seen.ours)',
       },
     ],
