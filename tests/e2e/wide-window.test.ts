@@ -119,6 +119,34 @@ test('a phone gives two fifths of its height to the chart, and keys go from poin
   await phone.context().close()
 })
 
+test('a list turns into its detail and back by one view transition each; none comes with a first page, where motion is not wanted, or in a wide window', async () => {
+  const phone = await openPhone()
+  await phone.addInitScript(() => {
+    const start = document.startViewTransition.bind(document)
+    document.startViewTransition = (...given) => {
+      performance.mark('view transition')
+      return start(...given)
+    }
+  })
+  const thereAndBack = async () => {
+    await phone.locator(`a[href*="Detail?id=${product.id}"]`).first().click()
+    await phone.getByRole('button', { name: 'Buy up' }).waitFor()
+    await phone.evaluate(() => history.back())
+    await phone.getByRole('heading', { name: 'Products' }).waitFor()
+    return phone.evaluate(() => performance.getEntriesByName('view transition').length)
+  }
+  await openRoute(phone, '/pages/product/product')
+  await phone.reload()
+  expect(await thereAndBack()).toBe(2)
+  await phone.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await thereAndBack()).toBe(2)
+  await phone.emulateMedia({ reducedMotion: 'no-preference' })
+  await phone.setViewportSize(WIDE.viewport)
+  await phone.locator('html[data-wide]').waitFor()
+  expect(await thereAndBack()).toBe(2)
+  await phone.context().close()
+})
+
 test("indicators, a line and the form of a chart stay with the product, and with the person's account", async () => {
   const phone = await openPhone()
   const picture = phone.getByRole('img', { name: new RegExp(`${product.code}, from`) })

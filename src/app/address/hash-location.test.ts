@@ -22,6 +22,8 @@ beforeEach(() => {
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('location', place)
   vi.stubGlobal('history', history)
+  vi.stubGlobal('document', { documentElement: { dataset: {} } })
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
 })
 
 test('another page in place of this one is an entry of its own, as deep as this one: it begins at its top', async () => {
@@ -50,4 +52,21 @@ test('an address lies behind the hash, path and query together', async () => {
     expect(location.href).toBe('https://candor.test/#/pages/order/order?tab=all')
     expect(currentLocation()).toMatchObject({ path: '/pages/order/order', search: 'tab=all' })
   }
+})
+
+test('a page comes from where it lies, the first of a visit from nowhere', async () => {
+  const { currentLocation, navigate } = await import('./hash-location.ts')
+  expect(currentLocation().way).toBe('none')
+  const behind = { state: history.state as unknown, href: location.href }
+  navigate('/pages/order/order')
+  expect(currentLocation().way).toBe('forward')
+  const goneBack = () => {
+    history.replaceState(behind.state, '', behind.href)
+    return new Event('popstate')
+  }
+  window.dispatchEvent(goneBack())
+  expect(currentLocation()).toMatchObject({ path: '/pages/article/article', way: 'back' })
+  navigate('/pages/order/order')
+  window.dispatchEvent(Object.assign(goneBack(), { hasUAVisualTransition: true }))
+  expect(currentLocation()).toMatchObject({ path: '/pages/article/article', way: 'none' })
 })

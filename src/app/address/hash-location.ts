@@ -3,11 +3,15 @@
  * the query before the hash and never clears it. Each entry of the history carries its depth in the app, so that the back
  * arrow knows whether there is a page of ours to go back to.
  */
+import { wayOf, type Way } from './page-change.ts'
+
 export interface Location {
   readonly path: string
   readonly search: string
   /** Names the history entry: a page that one comes back to finds its scroll position by it. */
   readonly entry: string
+  /** From where its page comes. */
+  readonly way: Way
 }
 
 interface EntryState {
@@ -24,9 +28,10 @@ const listeners = new Set<() => void>()
 // Pages load after the browser would restore a position: the frame does it when they are there.
 history.scrollRestoration = 'manual'
 if (readEntry() === null) history.replaceState(here, '')
-let current = readLocation()
-window.addEventListener('popstate', arrive)
-window.addEventListener('hashchange', arrive)
+let current: Location = { ...partsOf(location.hash), entry: here.entry, way: 'none' }
+let currentDepth = here.depth
+window.addEventListener('popstate', ({ hasUAVisualTransition }) => arrive(hasUAVisualTransition))
+window.addEventListener('hashchange', () => arrive())
 
 /** @param to path and query, with or without a leading "#" */
 export function navigate(to: string, { replace = false }: { replace?: boolean } = {}): void {
@@ -65,23 +70,21 @@ export function subscribeLocation(listener: () => void): () => void {
 }
 
 /** The browser moved: back, forward, a link, or an address typed in. */
-function arrive(): void {
+function arrive(isShownByBrowser = false): void {
   const known = readEntry()
   // A plain link made this entry: it lies one deeper than the page it was on.
   here = known ?? makeEntry(here.depth + 1)
   if (known === null) history.replaceState(here, '')
-  publish()
+  publish(isShownByBrowser)
 }
 
-function publish(): void {
-  const next = readLocation()
-  if (next.path === current.path && next.search === current.search && next.entry === current.entry) return
-  current = next
+function publish(isShownByBrowser = false): void {
+  const { path, search } = partsOf(location.hash)
+  if (path === current.path && search === current.search && here.entry === current.entry) return
+  const way = wayOf({ fromDepth: currentDepth, toDepth: here.depth, isShownByBrowser })
+  current = { path, search, entry: here.entry, way }
+  currentDepth = here.depth
   for (const listener of [...listeners]) listener()
-}
-
-function readLocation(): Location {
-  return { ...partsOf(location.hash), entry: here.entry }
 }
 
 function partsOf(hash: string): { path: string; search: string } {

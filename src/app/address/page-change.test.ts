@@ -1,18 +1,37 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { wayOf } from './page-change.ts'
 
+const deeper = { fromDepth: 0, toDepth: 1, isShownByBrowser: false }
+let dataset: { wide?: string }
+let isReduced: boolean
+
+beforeEach(() => {
+  ;[dataset, isReduced] = [{}, false]
+  vi.stubGlobal('document', { documentElement: { dataset } })
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query === '(prefers-reduced-motion: reduce)' && isReduced,
+  }))
+})
+afterEach(() => vi.unstubAllGlobals())
+
 test.each([
-  ['a page further in comes forward', { depth: 0, isTab: true }, { depth: 1, isTab: false }, 'forward'],
-  ['a page that is gone back to comes back', { depth: 2, isTab: false }, { depth: 1, isTab: false }, 'back'],
-  ['a tab that is gone back to comes back', { depth: 1, isTab: false }, { depth: 0, isTab: true }, 'back'],
-  [
-    'a tab in place of the first page of a visit comes back',
-    { depth: 0, isTab: false },
-    { depth: 0, isTab: true },
-    'back',
-  ],
-  ['a page in place of another comes forward', { depth: 1, isTab: false }, { depth: 1, isTab: false }, 'forward'],
-  ['tabs change across, however they are come to', { depth: 3, isTab: true }, { depth: 1, isTab: true }, 'across'],
-] as const)('%s', (_, from, to, way) => {
-  expect(wayOf(from, to)).toBe(way)
+  ['a page further in comes forward', 0, 1, 'forward'],
+  ['a page that is gone back to comes back', 2, 1, 'back'],
+  ['a page in place of another comes forward', 1, 1, 'forward'],
+] as const)('%s', (_, fromDepth, toDepth, way) => {
+  expect(wayOf({ ...deeper, fromDepth, toDepth })).toBe(way)
+})
+
+test('a page that the browser has moved itself does not move again', () => {
+  expect(wayOf({ ...deeper, isShownByBrowser: true })).toBe('none')
+})
+
+test('a page does not move where the person prefers reduced motion', () => {
+  isReduced = true
+  expect(wayOf(deeper)).toBe('none')
+})
+
+test('a page does not move in a wide window', () => {
+  dataset.wide = 'page'
+  expect(wayOf(deeper)).toBe('none')
 })

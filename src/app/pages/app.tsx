@@ -1,11 +1,13 @@
 /** The root of everything on the screen. Pages come from the route table, what stands around them from page-frame.tsx. */
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { Suspense, useDeferredValue, useSyncExternalStore } from 'react'
+import { Suspense, ViewTransition, useDeferredValue, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { FrameSlotsContext } from '../../ui/page/frame-slots.ts'
-import { currentLocation, goBack, subscribeLocation } from '../address/hash-location.ts'
+import { currentLocation, goBack, subscribeLocation, type Location } from '../address/hash-location.ts'
+import type { Way } from '../address/page-change.ts'
 import { LoadingLine } from '../frame/loading-line.tsx'
 import { HOME_PAGE } from '../../first-paths.ts'
+import { pageAt } from './load-page.ts'
 import { RouteView } from './route-view.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { ShownLocation } from '../address/shown-location.ts'
@@ -31,13 +33,41 @@ export function App() {
             {wanted === shown ? null : <LoadingLine />}
             {/* Around the boundary that changes with the page: so React keeps the old page until the next one is there. */}
             <Suspense fallback={<LoadingLine />}>
-              <ScreenBoundary key={shown.path}>
-                <RouteView location={shown} />
-              </ScreenBoundary>
+              <PageTurn
+                key={shown.path}
+                enter={enterOf(shown)}
+                exit={wanted === shown || wanted.way === 'none' ? 'none' : 'leave'}
+              >
+                <ScreenBoundary>
+                  <RouteView location={shown} />
+                </ScreenBoundary>
+              </PageTurn>
             </Suspense>
           </div>
         </ShownLocation>
       </FrameSlotsContext>
     </I18nProvider>
   )
+}
+
+/**
+ * Has a page come and go by a view transition (shell.css). A page that came at once has none: React begins one for whatever it puts
+ * there inside of a ViewTransition, and would have the browser draw the whole window for nothing.
+ */
+function PageTurn({ enter, exit, children }: { enter: Way; exit: 'leave' | 'none'; children: ReactNode }) {
+  // For the life of the page: another element around it would begin it anew.
+  const [isMoving] = useState(enter !== 'none')
+  return isMoving ? (
+    <ViewTransition default="none" enter={enter} exit={exit}>
+      {children}
+    </ViewTransition>
+  ) : (
+    children
+  )
+}
+
+/** A tab lies beside the others, and its page comes from nowhere. */
+function enterOf({ path, way }: Location): Way {
+  const page = pageAt(path)
+  return way === 'forward' && page.status === 'ready' && page.route.tab !== undefined ? 'across' : way
 }

@@ -9,7 +9,7 @@ import type { Location } from '../address/hash-location.ts'
  */
 export function redirectOf(
   route: Omit<Route, 'screen'>,
-  location: Location,
+  location: Pick<Location, 'path' | 'search'>,
   isSignedIn: boolean,
   needsSignIn: boolean,
 ): string | null {
@@ -29,6 +29,6 @@ export function pageWanted(search: string): string {
   return next !== null && /^\/(?!\/)[\w\-./?=&%]*$/.test(next) ? next : HOME_PAGE
 }
 
-function pathAndQuery({ path, search }: Location): string {
+function pathAndQuery({ path, search }: Pick<Location, 'path' | 'search'>): string {
   return search === '' ? path : `${path}?${search}`
 }
