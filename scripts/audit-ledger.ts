@@ -1,7 +1,7 @@
 /**
  * npm run audit:ledger: checks every invariant of the ledger and the feeds, computes the chains of transfers, of operators' acts and of
  * signed heads anew, verifies every tick chain and receipt, derives every settled order again, and prints what it found: of a chain the
- * first row that is not what it was. Reads DATABASE_URL, or else the embedded database of a server that runs on DATA_DIR (./data); the
+ * first row that is not what it was. Reads DATABASE_READ_URL or DATABASE_URL, or else the embedded database of a server that runs on DATA_DIR (./data); the
  * public keys come from DATA_DIR. Exit code 1 on a violation.
  */
 import { escapeHidden } from '../contract/hidden-characters.ts'
@@ -11,10 +11,15 @@ import { findEmbeddedPostgres } from '../server/database/embedded.ts'
 import { auditLedger } from '../server/ledger/audit-ledger.ts'
 import { areSigningKeysOf } from '../server/prices/chain/known-keys.ts'
 import { findSigningKeys } from '../server/prices/chain/signing-keys.ts'
+import { withSecretFiles } from '../server/secret-files.ts'
 import { ORDER_INVARIANTS, auditOrders } from '../server/trading/audit-orders.ts'
 
 const dataDir = process.env['DATA_DIR'] ?? './data'
-const url = process.env['DATABASE_URL'] ?? (await findEmbeddedPostgres(dataDir))
+const { environment, faults: unread } = withSecretFiles(process.env)
+for (const fault of unread) console.error(fault)
+if (unread.length > 0) process.exit(1)
+// It only reads: a replica serves as well.
+const url = environment['DATABASE_READ_URL'] || environment['DATABASE_URL'] || (await findEmbeddedPostgres(dataDir))
 if (!url) {
   console.error('no database: set DATABASE_URL, or start the server (npm start) with the same DATA_DIR')
   process.exit(1)

@@ -9,7 +9,7 @@ if (!target) {
   console.error('usage: npm run backup -- FOLDER')
   process.exit(2)
 }
-if (process.env['DATABASE_URL']) {
+if (process.env['DATABASE_URL'] || process.env['DATABASE_URL_FILE']) {
   console.error(
     "DATABASE_URL is set: back that database up with PostgreSQL's own tools (pg_basebackup), and DATA_DIR as a folder",
   )

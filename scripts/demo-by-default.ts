@@ -1,6 +1,6 @@
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1'])
 /** Each says that somebody elsewhere reaches this server, or that it was set up to send codes. */
-const NOT_ALONE = ['SMTP_URL', 'SMS_URL', 'ORIGINS'] as const
+const NOT_ALONE = ['SMTP_URL', 'SMTP_URL_FILE', 'SMS_URL', 'SMS_URL_FILE', 'ORIGINS'] as const
 
 /** Whether `npm start` chooses a demo by itself: nothing says what it is, and nobody but this machine reaches it. */
 export function isDemoByDefault(environment: Readonly<Record<string, string | undefined>>): boolean {

@@ -3,10 +3,17 @@
  * form, and the line that README.md has for it (`npm run config-table`).
  */
 import * as z from 'zod/mini'
-import { degrees, flag, optionalUrl, variable, whole } from './config-variable.ts'
+import { degrees, flag, optionalDatabase, optionalUrl, variable, whole } from './config-variable.ts'
+import { areRoles, ROLES } from './roles.ts'
 import { isTilesUrl } from './street-source.ts'
 
 export const VARIABLES = {
+  ROLES: variable(
+    z._default(z.string().check(z.refine(areRoles)), ROLES.join(',')),
+    'some of web, stream, market, settle and jobs, separated by commas',
+    'what this process does: `web` takes requests, `stream` carries event streams, `market` makes prices, `settle` settles orders, `jobs` does the rest. All of them: a whole platform in one command. A part needs `DATABASE_URL`, and others with the rest ([running](docs/running.md#more-than-one-process))',
+    'all of them',
+  ),
   PORT: variable(whole(0, 65_535, 8080), 'a port number, 0 to 65535', 'where to listen'),
   HOST: variable(
     z._default(z.string().check(z.minLength(1)), 'localhost'),
@@ -42,14 +49,29 @@ export const VARIABLES = {
     'the embedded database, files and signing keys: what to back up. The database knows its keys: with another folder no server starts on it',
   ),
   DATABASE_URL: variable(
-    z._default(z.nullable(z.string().check(z.regex(/^postgres(ql)?:\/\/.+/))), null),
+    optionalDatabase,
     'a URL like postgres://user:password@host:5432/name',
     'another PostgreSQL: the role that serves, and the one that owns the tables ([operators](docs/operators.md#a-database-of-your-own))',
     'embedded',
   ),
-  MIGRATION_DATABASE_URL: variable(
-    z._default(z.nullable(z.string().check(z.regex(/^postgres(ql)?:\/\/.+/))), null),
+  MIGRATION_DATABASE_URL: variable(optionalDatabase, 'a URL like postgres://user:password@host:5432/name'),
+  DATABASE_DIRECT_URL: variable(
+    optionalDatabase,
     'a URL like postgres://user:password@host:5432/name',
+    'the same database past a pool: needed where `DATABASE_URL` leads to a pool in transaction mode, like pgbouncer. The lease of the price chain and what processes tell each other take this way ([running](docs/running.md#pgbouncer))',
+    '`DATABASE_URL`',
+  ),
+  DATABASE_READ_URL: variable(
+    optionalDatabase,
+    'a URL like postgres://user:password@host:5432/name',
+    'a replica of the database: candles of the past, past days and `npm run audit:ledger` are read there. What it does not have yet, and all of it while it is away, comes from `DATABASE_URL`',
+    'none',
+  ),
+  REDIS_URL: variable(
+    z._default(z.nullable(z.string().check(z.regex(/^rediss?:\/\/.+/))), null),
+    'a URL like redis://host:6379',
+    'what several processes tell each other and count together: ticks, moves of feeds, budgets of requests, streams of an address. Nothing is kept there, and while it is away the database is looked at. Without it they hear of each other by the database, and each counts alone',
+    'none',
   ),
   DATA_KEY_FILE: variable(
     z._default(z.nullable(z.string().check(z.minLength(1))), null),

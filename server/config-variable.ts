@@ -24,6 +24,7 @@ export function variable<Form extends z.ZodMiniType>(
 /** A switch. */
 export const flag = z.enum(['0', '1'])
 export const optionalUrl = z._default(z.nullable(z.url()), null)
+export const optionalDatabase = z._default(z.nullable(z.string().check(z.regex(/^postgres(ql)?:\/\/.+/))), null)
 /** A whole number within bounds. */
 export const whole = (minimum: number, maximum: number, fallback: number) =>
   z._default(z.coerce.number().check(z.int(), z.minimum(minimum), z.maximum(maximum)), fallback)

@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { modeOf, readConfig } from './config.ts'
+import { rolesIn } from './roles.ts'
 
 test('with nothing set there is a configuration', () => {
   expect(readConfig({})).toMatchObject({
@@ -49,4 +53,37 @@ test('outside of a demo there is an address for the links of letters', () => {
   expect(modeOf({ ...real, APP_URL: 'https://candor.example' })).toEqual({ isDemo: false })
   expect(modeOf({ DEMO: '1', APP_URL: null, SMTP_URL: null, SMS_URL: null })).toEqual({ isDemo: true })
   expect('faults' in readConfig({ APP_URL: 'javascript:alert(1)' })).toBe(true)
+})
+
+test('a secret may stand in a file, and then nowhere else', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'candor-secrets-'))
+  try {
+    const file = join(folder, 'redis')
+    writeFileSync(file, 'redis://127.0.0.1:6379\n')
+    expect(readConfig({ REDIS_URL_FILE: file })).toMatchObject({ config: { REDIS_URL: 'redis://127.0.0.1:6379' } })
+    expect(readConfig({ REDIS_URL_FILE: file, REDIS_URL: 'redis://other' })).toEqual({
+      faults: ['REDIS_URL_FILE: expected no REDIS_URL beside it'],
+    })
+    const missing = join(folder, 'missing')
+    expect(readConfig({ S3_SECRET_FILE: missing })).toEqual({
+      faults: [`S3_SECRET_FILE=${JSON.stringify(missing)}: expected a file that can be read`],
+    })
+    writeFileSync(file, 'http://do-not-show')
+    const wrong = readConfig({ REDIS_URL_FILE: file })
+    expect('faults' in wrong && wrong.faults).toHaveLength(1)
+    expect(JSON.stringify(wrong)).not.toContain('do-not-show')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('roles are some of the five, and a process has all of them by default', () => {
+  expect(readConfig({})).toMatchObject({ config: { ROLES: 'web,stream,market,settle,jobs' } })
+  expect([...rolesIn(' jobs, web')]).toEqual(['web', 'jobs'])
+  for (const ROLES of ['web,', 'web;stream', 'server'])
+    expect(readConfig({ ROLES })).toEqual({
+      faults: [
+        `ROLES=${JSON.stringify(ROLES)}: expected some of web, stream, market, settle and jobs, separated by commas`,
+      ],
+    })
 })

@@ -3,6 +3,7 @@ import { DEMO_COMPANY } from '../contract/demo-company.ts'
 import * as z from 'zod/mini'
 import { VARIABLES } from './config-table.ts'
 import type { DataKeySource } from './data-key.ts'
+import { withSecretFiles } from './secret-files.ts'
 
 type Variables = typeof VARIABLES
 
@@ -17,8 +18,10 @@ export type Config = z.infer<typeof schema>
 
 /** @returns the configuration, or every fault as a line that names the variable and what it must be */
 export function readConfig(
-  environment: Readonly<Record<string, string | undefined>>,
+  surroundings: Readonly<Record<string, string | undefined>>,
 ): { config: Config } | { faults: readonly string[] } {
+  const { environment, faults } = withSecretFiles(surroundings)
+  if (faults.length > 0) return { faults }
   const given = Object.fromEntries(
     Object.keys(VARIABLES).flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
   )

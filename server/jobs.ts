@@ -1,6 +1,7 @@
 /**
  * The jobs of the serving process, in the order in which they start; they end in the opposite order. Each row takes from `JobNeeds`
- * what its job needs. A job that needs the server's own address starts in start-server.ts, once the server listens.
+ * what its job needs. Jobs of the platform are dealt out among the processes with the role `jobs`. A job that needs the server's own
+ * address starts in start-server.ts, once the server listens.
  */
 import type { Logger } from 'pino'
 import type { BusinessCalendar } from '../contract/business-day.ts'
@@ -18,6 +19,7 @@ import { startCutOffs } from './fund/cut-off-job.ts'
 import { startGivingMemoryBack } from './give-memory-back.ts'
 import { forgetAnswers } from './http/idempotency/forget-answers.ts'
 import { forgetExpired } from './identity/forget-expired.ts'
+import { livingSessions } from './identity/sessions.ts'
 import { startLiabilities } from './liabilities/draw-liabilities.ts'
 import { startSigningMonths } from './ledger/sign-months.ts'
 import { startAutomaticReview } from './operators/automatic-review.ts'
@@ -28,7 +30,10 @@ import { startRetention } from './privacy/retention.ts'
 import type { PushSender } from './push/post-push.ts'
 import { startPush } from './push/start-push.ts'
 import type { Bounds } from './reviews/bounds.ts'
+import type { MoveRelay } from './relay/relay-moves.ts'
+import type { Role } from './roles.ts'
 import type { Running } from './running.ts'
+import { endOldStreams } from './stream/end-old-streams.ts'
 import type { Streams } from './stream/streams.ts'
 import { startSupportHours } from './support/publish-hours.ts'
 import { startHearingTyping } from './support/typing.ts'
@@ -36,19 +41,26 @@ import { startTeam } from './team/start-team.ts'
 import { startForgettingTicks } from './trading/keep-ticks.ts'
 import { startVoidDays } from './trading/publish-voids.ts'
 import type { Vault } from './vault/sealed-text.ts'
+import { joinWorkers } from './workers/join-workers.ts'
+import { keepJobs, type Job } from './workers/keep-jobs.ts'
 import { startWithdrawals } from './withdrawals/late-withdrawals.ts'
 
 const HOUR_MS = 3_600_000
+const SECOND_MS = 1_000
 
-interface JobNeeds {
+export interface JobNeeds {
+  readonly roles: ReadonlySet<Role>
+  /** Names the process tree. */
+  readonly origin: string
   readonly config: Config
   readonly clock: { now(): number }
   readonly log: Logger
   readonly database: Database
-  /** For a connection of its own. */
-  readonly databaseUrl: string
+  /** For a connection past any pool. */
+  readonly directUrl: string
   readonly dataDir: string
   readonly bus: FeedBus
+  readonly moves: MoveRelay
   readonly streams: Streams
   readonly calendar: BusinessCalendar
   readonly keys: SigningKeys
@@ -60,12 +72,11 @@ interface JobNeeds {
   readonly isDemo: boolean
 }
 
-interface Job {
-  stop(): Promise<void> | void
-}
-
 /** Null: this deployment does without the job. */
-const JOBS: Readonly<Record<string, (needs: JobNeeds) => Job | null | Promise<Job | null>>> = {
+type Jobs = Readonly<Record<string, (needs: JobNeeds) => Job | null | Promise<Job | null>>>
+
+/** Jobs of the platform. */
+const JOBS: Jobs = {
   voidDays: ({ database, clock, log }) => startVoidDays({ database, clock, log }),
   oldTicks: ({ database, clock, config, log }) =>
     startForgettingTicks({ database, clock, keepDays: config.TICK_DAYS, log }),
@@ -128,25 +139,62 @@ const JOBS: Readonly<Record<string, (needs: JobNeeds) => Job | null | Promise<Jo
     startLiabilities({ database, clock, keys, vault, onFault: tell(log, 'the liabilities could not be drawn up') }),
   alerts: ({ database, log }) => startAlerts({ database, onError: tell(log, 'price alerts could not be looked at') }),
   push: ({ database, bus, clock, sender, log }) => startPush({ database, bus, clock, sender, log }),
-  typing: ({ databaseUrl, streams }) =>
-    startHearingTyping({ url: databaseUrl, onTyping: (userId) => streams.tellTyping(userId) }),
-  heads: ({ database, bus, streams, log }) =>
-    startWatchingHeads({
-      database,
-      bus,
-      connected: () => streams.users(),
-      onError: tell(log, 'feeds could not be looked at'),
-    }),
-  memory: ({ log }) => startGivingMemoryBack({ onError: tell(log, 'memory could not be given back') }),
   retention: ({ database, store, clock, config, log }) =>
     startRetention({ files: { database, store }, clock, identityPhotoDays: config.IDENTITY_PHOTO_DAYS, log }),
 }
 
+/** Jobs of each process that carries streams. */
+const STREAM_JOBS: Jobs = {
+  typing: ({ directUrl, streams }) =>
+    startHearingTyping({ url: directUrl, onTyping: (userId) => streams.tellTyping(userId) }),
+  heads: ({ database, bus, moves, streams, log }) =>
+    startWatchingHeads({
+      database,
+      // What it finds the other processes find too.
+      bus: { ...bus, emit: (move) => moves.pass([move]) },
+      connected: () => streams.users(),
+      onError: tell(log, 'feeds could not be looked at'),
+    }),
+  endedSessions: ({ database, clock, streams, log }) =>
+    startRounds({ everyMs: SECOND_MS, onError: tell(log, 'ended sessions could not be looked at') }, () =>
+      endOldStreams(streams, (ids) => livingSessions(database, ids, clock.now())),
+    ),
+}
+
+/** Jobs of each process. */
+const OWN_JOBS: Jobs = {
+  memory: ({ log }) => startGivingMemoryBack({ onError: tell(log, 'memory could not be given back') }),
+}
+
 export async function startJobs(needs: JobNeeds, running: Running): Promise<void> {
-  for (const start of Object.values(JOBS)) {
+  if (needs.roles.has('jobs')) await startSharedJobs(needs, running)
+  for (const start of [...(needs.roles.has('stream') ? Object.values(STREAM_JOBS) : []), ...Object.values(OWN_JOBS)]) {
     const job = await start(needs)
     if (job !== null) running.add(() => job.stop())
   }
+}
+
+/** Starts the jobs of the platform that are this process's to do, and hands them over as other processes come and go. */
+async function startSharedJobs(needs: JobNeeds, running: Running): Promise<void> {
+  const { database, origin, log } = needs
+  const share = await joinWorkers({
+    database,
+    id: origin,
+    role: 'jobs',
+    onError: tell(log, 'the share of the jobs could not be renewed: it is tried again'),
+  })
+  running.add(() => share.stop())
+  const keeper = keepJobs(
+    Object.entries(JOBS).map(([name, start]) => ({ name, start: () => start(needs) })),
+    share,
+  )
+  running.add(() => keeper.stop())
+  await keeper.deal()
+  const rounds = startRounds(
+    { everyMs: SECOND_MS, onError: tell(log, 'a job could not be started or handed over: it is tried again') },
+    () => keeper.deal(),
+  )
+  running.add(() => rounds.stop())
 }
 
 function tell(log: Logger, message: string): (error: unknown) => void {

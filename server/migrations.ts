@@ -25,6 +25,7 @@ import { migrations as team } from './team/migrations.ts'
 import { migrations as trading } from './trading/migrations.ts'
 import { migrations as vault } from './vault/migrations.ts'
 import { migrations as verification } from './verification/migrations.ts'
+import { migrations as workers } from './workers/migrations.ts'
 import { migrations as withdrawals } from './withdrawals/migrations.ts'
 
 /** Every room's migrations. They run in the order of their names, whatever the order here. */
@@ -56,4 +57,5 @@ export const migrations: Migrations = {
   ...books,
   ...log,
   ...liabilities,
+  ...workers,
 }

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { dataKeySource, type Config } from './config.ts'
 import { loadDataKey } from './data-key.ts'
 import { PGLITE_SCHEME, connectDatabase, type Database } from './database/database.ts'
+import { createPastReader, type PastReader } from './database/past-reads.ts'
 import { startEmbeddedPostgres } from './database/embedded.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { readCatalogue, type Catalogue } from './prices/catalogue/catalogue.ts'
@@ -19,15 +20,21 @@ export interface DatabaseAddresses {
   readonly url: string
   /** For the role that serves. */
   readonly runtimeUrl: string
+  /** For the same role, past any pool: for what holds a connection of its own. */
+  readonly directUrl: string
 }
 
 export interface OpenData {
   readonly dataDir: string
   readonly databaseUrl: string
+  /** Past any pool. */
+  readonly directUrl: string
   /** For jobs. */
   readonly database: Database
   /** For requests: connections of their own with a time limit, so that no job waits for them, and no request of a stranger runs for ever. */
   readonly requestDatabase: Database
+  /** For requests about the past. */
+  readonly readPast: PastReader
   readonly dataKey: Buffer
   readonly vault: Vault
   readonly keys: SigningKeys
@@ -43,6 +50,7 @@ interface OpenDataOptions {
 }
 
 const REQUEST_STATEMENT_MS_MAX = 15_000
+const REPLICA_CONNECTIONS = 8
 
 /** Makes the data folder where it is missing. @throws StartError for one that can't be used */
 export async function openDataFolder(path: string): Promise<string> {
@@ -66,14 +74,18 @@ export async function findDatabase({
   running,
 }: Omit<OpenDataOptions, 'traces'>): Promise<DatabaseAddresses> {
   if (config.DATABASE_URL !== null)
-    return { url: config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL, runtimeUrl: config.DATABASE_URL }
+    return {
+      url: config.MIGRATION_DATABASE_URL ?? config.DATABASE_DIRECT_URL ?? config.DATABASE_URL,
+      runtimeUrl: config.DATABASE_URL,
+      directUrl: config.DATABASE_DIRECT_URL ?? config.DATABASE_URL,
+    }
   const postgres = await startEmbeddedPostgres({
     dataDir,
     ...(config.ARCHIVE_DIR ? { archiveDir: config.ARCHIVE_DIR } : {}),
     log: (line) => log.info(line),
   })
   running.add(() => postgres.stop())
-  return postgres
+  return { ...postgres, directUrl: postgres.runtimeUrl }
 }
 
 /** Returns whether the database is PGlite, which is one connection within this process. */
@@ -91,7 +103,7 @@ export async function openData(
   },
 ): Promise<OpenData> {
   const { config, dataDir, addresses, isDemo, now, log } = options
-  const { database, requestDatabase } = connect(options)
+  const { database, requestDatabase, readPast } = connect(options)
   const [keys, dataKey, catalogue] = await Promise.all([
     loadSigningKeys(dataDir),
     loadDataKey(dataDir, dataKeySource(config)),
@@ -109,29 +121,43 @@ export async function openData(
     log,
   })
   if (fault !== null) throw new StartError(fault)
-  return { dataDir, databaseUrl: addresses.runtimeUrl, database, requestDatabase, dataKey, vault, keys, catalogue }
+  const { runtimeUrl: databaseUrl, directUrl } = addresses
+  return { dataDir, databaseUrl, directUrl, readPast, database, requestDatabase, dataKey, vault, keys, catalogue }
 }
 
 function connect({
+  config,
   addresses,
   log,
   running,
   traces,
 }: {
+  readonly config: Config
   readonly addresses: DatabaseAddresses
   readonly traces: Traces | null
   readonly log: Logger
   readonly running: Running
-}): Pick<OpenData, 'database' | 'requestDatabase'> {
+}): Pick<OpenData, 'database' | 'requestDatabase' | 'readPast'> {
   const onBroken = (error: Error) => log.warn({ error: error.message }, 'a database connection broke')
   const database = connectDatabase(addresses.runtimeUrl, { maxConnections: 8, onBroken })
   running.add(() => database.destroy())
-  if (isWithinProcess(addresses)) return { database, requestDatabase: database }
+  if (isWithinProcess(addresses))
+    return { database, requestDatabase: database, readPast: createPastReader({ replica: null, database }) }
   const requestDatabase = connectDatabase(addresses.runtimeUrl, {
     statementMsMax: REQUEST_STATEMENT_MS_MAX,
+    isPooled: addresses.directUrl !== addresses.runtimeUrl,
     onBroken,
     ...(traces ? { log: (event) => traces.onStatement(event) } : {}),
   })
   running.add(() => requestDatabase.destroy())
-  return { database, requestDatabase }
+  const replica =
+    config.DATABASE_READ_URL === null
+      ? null
+      : connectDatabase(config.DATABASE_READ_URL, {
+          maxConnections: REPLICA_CONNECTIONS,
+          statementMsMax: REQUEST_STATEMENT_MS_MAX,
+          onBroken,
+        })
+  if (replica) running.add(() => replica.destroy())
+  return { database, requestDatabase, readPast: createPastReader({ replica, database: requestDatabase }) }
 }

@@ -9,6 +9,8 @@ import { deskFolder } from './desk/serve-desk.ts'
 import type { ObjectStore } from './files/object-store.ts'
 import type { OpenData } from './open-data.ts'
 import { deskKinds } from './operators/review-kinds.ts'
+import type { OpenRelay } from './relay/open-relay.ts'
+import { relayPresence } from './relay/relay-presence.ts'
 import type { Bounds } from './reviews/bounds.ts'
 import type { Running } from './running.ts'
 
@@ -21,11 +23,12 @@ interface DeskNeeds {
   readonly bounds: Bounds
   readonly calendar: BusinessCalendar
   readonly carrier: { readonly isDemo: boolean }
+  readonly relay: OpenRelay
 }
 
 /** @returns lines for whoever starts the server */
 export function openDesk(parts: DeskNeeds, running: Running): Promise<readonly string[]> {
-  const { config, clock, log, data, store, bounds, calendar, carrier } = parts
+  const { config, clock, log, data, store, bounds, calendar, carrier, relay } = parts
   const { vault, keys, requestDatabase: database } = data
   const contentFolder = join(data.dataDir, 'content')
   return startDesk(
@@ -55,6 +58,7 @@ export function openDesk(parts: DeskNeeds, running: Running): Promise<readonly s
       folder: deskFolder(fileURLToPath(new URL('..', import.meta.url))),
       place: { port: config.DESK_PORT, host: config.DESK_HOST, url: config.DESK_URL },
       running,
+      others: relayPresence(relay.relay),
     },
   )
 }

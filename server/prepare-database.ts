@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { connectDatabase, type Database } from './database/database.ts'
-import { migrate } from './database/migrate.ts'
+import { LOCK_MS_MAX, migrate } from './database/migrate.ts'
 import { raiseWalls, roleOf } from './database/walls.ts'
 import { configureLedger } from './ledger/configure-ledger.ts'
 import { fundDemoHouse, lowHouseFunds } from './ledger/house-funds.ts'
@@ -51,7 +51,7 @@ export async function prepareDatabase({
   now,
   log,
 }: Preparation): Promise<string | null> {
-  const owner = ownerUrl === null ? database : connectDatabase(ownerUrl, { maxConnections: 2 })
+  const owner = ownerUrl === null ? database : connectDatabase(ownerUrl, { maxConnections: 2, lockMsMax: LOCK_MS_MAX })
   try {
     await migrate(owner, migrations)
     const hasWalls = await raiseWalls(owner, await roleOf(database))

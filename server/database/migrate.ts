@@ -1,12 +1,20 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Migration } from 'kysely/migration'
 import { Migrator } from 'kysely/migration'
 import type { Database } from './database.ts'
+import { sqlState } from './transaction.ts'
 
 /** Forward only: a migration has no way down, a mistake is mended by the next one. */
 export type Migrations = Readonly<Record<string, Pick<Migration, 'up'>>>
 
 /** The database within a migration: its tables are those of that moment, so no type knows them. */
 export type MigratingDatabase = Parameters<Migration['up']>[0]
+
+/** A change of a table waits no longer for its lock: whoever comes after it waits behind it. It lets them pass and is tried again. */
+export const LOCK_MS_MAX = 2_000
+const LOCK_PAUSE_MS = 500
+const LOCK_PATIENCE_MS = 120_000
+const NO_LOCK = '55P03'
 
 /**
  * Runs the migrations that have not run, in the order of their names, all in one transaction; a lock makes servers that
@@ -15,13 +23,28 @@ export type MigratingDatabase = Parameters<Migration['up']>[0]
  * @throws the first failure, with nothing applied
  */
 export async function migrate(database: Database, migrations: Migrations): Promise<readonly string[]> {
+  for (const deadline = performance.now() + LOCK_PATIENCE_MS; ; await pause(LOCK_PAUSE_MS)) {
+    const tried = await migrateOnce(database, migrations)
+    if ('ran' in tried) return tried.ran
+    if (!isLocked(tried.error) || performance.now() > deadline)
+      throw new Error(`migration ${tried.failed} failed`, { cause: tried.error })
+  }
+}
+
+async function migrateOnce(
+  database: Database,
+  migrations: Migrations,
+): Promise<{ readonly ran: readonly string[] } | { readonly error: unknown; readonly failed: string }> {
   const migrator = new Migrator({
     db: database,
     provider: { getMigrations: () => Promise.resolve({ ...migrations }) },
     allowUnorderedMigrations: true,
   })
-  const { error, results } = await migrator.migrateToLatest()
-  const failed = results?.find((result) => result.status === 'Error')
-  if (error !== undefined) throw new Error(`migration ${failed?.migrationName ?? ''} failed`, { cause: error })
-  return (results ?? []).map((result) => result.migrationName)
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error === undefined) return { ran: results.map((result) => result.migrationName) }
+  return { error, failed: results.find((result) => result.status === 'Error')?.migrationName ?? '' }
+}
+
+function isLocked(error: unknown): boolean {
+  return sqlState(error) === NO_LOCK
 }

@@ -72,7 +72,8 @@ class AdvisoryLock implements SessionLock {
   async #openLine(): Promise<void> {
     const client = new pg.Client({
       connectionString: this.#url,
-      application_name: 'candor-lock',
+      // An operator sees in pg_stat_activity which process holds it.
+      application_name: `candor-lock ${process.pid}`,
       connectionTimeoutMillis: CONNECT_MS_MAX,
       query_timeout: ANSWER_MS_MAX,
       keepAlive: true,

@@ -16,7 +16,7 @@ import { mountPlatform } from './mount-platform.ts'
 import { mountRequests } from './mount-requests.ts'
 import { mountReviews } from './mount-reviews.ts'
 import { mountSessions } from './mount-sessions.ts'
-import { createPresence } from './presence.ts'
+import { createPresence, type OtherDesks } from './presence.ts'
 import { serveDesk } from './serve-desk.ts'
 
 export interface DeskOptions {
@@ -27,7 +27,11 @@ export interface DeskOptions {
   readonly requestsPerMinute: number
   /** The built pages; null: the endpoints alone. */
   readonly folder: string | null
+  /** Other processes that serve the desk; none by default. */
+  readonly others?: OtherDesks
 }
+
+const NO_OTHERS: OtherDesks = { tell: () => undefined, hear: () => undefined }
 
 const HASHES_WAITING_PER_KEY = 8
 const HASHES_WAITING_MAX = 64
@@ -40,7 +44,7 @@ export async function buildDesk(services: DeskServices, options: DeskOptions): P
     ...services,
     app,
     isSecure: options.isSecure,
-    presence: createPresence(),
+    presence: createPresence(options.others ?? NO_OTHERS, services.clock),
     hashTurns: createTurns({
       atOnce: Math.min(2, availableParallelism()),
       waitingPerKey: HASHES_WAITING_PER_KEY,

@@ -9,11 +9,35 @@ export interface Presence {
   othersAt(input: { readonly sessionId: string; readonly item: string; readonly now: number }): string[]
 }
 
-export function createPresence(): Presence {
+/** What an operator has open, as processes tell each other; an item of null: nothing any more. */
+export interface Seen {
+  readonly sessionId: string
+  readonly name: string
+  readonly item: string | null
+}
+
+/** The other processes that serve the desk. */
+export interface OtherDesks {
+  tell(seen: Seen): void
+  hear(listener: (seen: Seen) => void): void
+}
+
+/** @param clock for what others tell, in ms */
+export function createPresence(others: OtherDesks, clock: { now(): number }): Presence {
   const open = new Map<string, { readonly name: string; readonly item: string; readonly at: number }>()
+  others.hear(({ sessionId, name, item }) => {
+    if (item === null) open.delete(sessionId)
+    else open.set(sessionId, { name, item, at: clock.now() })
+  })
   return {
-    see: ({ sessionId, name, item, now }) => void open.set(sessionId, { name, item, at: now }),
-    leave: (sessionId) => void open.delete(sessionId),
+    see: ({ sessionId, name, item, now }) => {
+      open.set(sessionId, { name, item, at: now })
+      others.tell({ sessionId, name, item })
+    },
+    leave: (sessionId) => {
+      open.delete(sessionId)
+      others.tell({ sessionId, name: '', item: null })
+    },
     othersAt({ sessionId, item, now }) {
       for (const [id, { at }] of open) if (at + SEEN_MS < now) open.delete(id)
       return [

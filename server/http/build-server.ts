@@ -9,7 +9,7 @@ import { createSessionFinder } from '../identity/find-session.ts'
 import { livingSessions } from '../identity/sessions.ts'
 import { whySignedOut } from '../identity/why-signed-out.ts'
 import { compressAnswers } from './entry/compress-answers.ts'
-import { createCostBudget } from './entry/cost-budget.ts'
+import { shareOf } from './entry/cost-budget.ts'
 import { createApp, type AppOptions } from './entry/create-app.ts'
 import type { Platform } from './entry/platform.ts'
 import { mountAccount } from './api/mount-account.ts'
@@ -63,7 +63,7 @@ export async function buildServer(
     isLiving: async (sessionId, now) => (await livingSessions(services.database, [sessionId], now)).has(sessionId),
     whySignedOut: (secret) => whySignedOut(services.database, secret),
     isOfClosedAccount: (secret) => isOfClosedAccount(services.database, secret),
-    personBudget: createCostBudget({ unitsPerMinute: options.requestsPerMinute, now: () => performance.now() }),
+    personBudget: shareOf(options)('person', options.requestsPerMinute),
     hashTurns: createTurns({
       atOnce: hashesAtOnce(),
       waitingPerKey: HASHES_WAITING_PER_KEY,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { DeviceSession } from '../../contract/endpoints/session.ts'
 import type { SignedOutWhy } from '../../contract/sync/messages.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
@@ -63,7 +64,8 @@ export async function livingSessions(
   const rows = await database
     .selectFrom('session')
     .select('id')
-    .where('id', 'in', [...ids])
+    // One parameter: a statement has 65,535 at most.
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', BigInt(now))
     .where('used_at', '>', BigInt(now - IDLE_MS))

@@ -3,12 +3,19 @@ import type { Config } from '../config.ts'
 import type { FeedMove } from '../feed/bus.ts'
 import type { Catalogue } from '../prices/catalogue/catalogue.ts'
 import type { MarketBeat } from '../prices/market/market-face.ts'
+import type { Role } from '../roles.ts'
 
 /** To the market's process, once. By this line and not by its environment: other programs of the machine may read that. */
 export interface MarketTask {
   readonly config: Config
   readonly dataDir: string
   readonly databaseUrl: string
+  /** Past any pool. */
+  readonly directUrl: string
+  /** Of the process tree. */
+  readonly roles: ReadonlySet<Role>
+  /** Names the process tree. */
+  readonly origin: string
   /** 64 hex digits. */
   readonly dataKey: string
   /** The key that signs, as the serving process publishes it. */

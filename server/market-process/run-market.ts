@@ -7,6 +7,10 @@ import { feedBus, type FeedMove } from '../feed/bus.ts'
 import { openLog } from '../log.ts'
 import { openChainLease } from '../prices/chain/chain-lease.ts'
 import { loadSigningKeysUpTo } from '../prices/chain/signing-keys.ts'
+import { tellBeats } from '../relay/hear-beats.ts'
+import { openRelay } from '../relay/open-relay.ts'
+import { relayMoves } from '../relay/relay-moves.ts'
+import { toldByDatabase } from '../relay/told-by-database.ts'
 import { Running } from '../running.ts'
 import { StartError, startFault } from '../start-fault.ts'
 import { createVault } from '../vault/sealed-text.ts'
@@ -46,8 +50,20 @@ async function begin(task: MarketTask): Promise<void> {
     const onBroken = (error: Error) => log.warn({ error: error.message }, 'a database connection of the market broke')
     const database = connectDatabase(task.databaseUrl, { maxConnections: CONNECTIONS, onBroken })
     running.add(() => database.destroy())
-    const lease = await openChainLease(task.databaseUrl)
-    running.add(() => lease.stop())
+    const { relay } = openRelay({
+      redisUrl: task.config.REDIS_URL,
+      database,
+      directUrl: task.directUrl,
+      platform: task.keyId,
+      origin: task.origin,
+      toldByDatabase: toldByDatabase(task.roles),
+      log,
+    })
+    running.add(() => relay.stop())
+    const lease = task.roles.has('market') ? await openChainLease(task.directUrl) : null
+    if (lease) running.add(() => lease.stop())
+    const moves = relayMoves(feedBus, relay, { isDeaf: true })
+    running.add(() => moves.stop())
     running.add(tellMoves())
     const vault = createVault(Buffer.from(task.dataKey, 'hex'))
     const market = await startWork({
@@ -58,10 +74,14 @@ async function begin(task: MarketTask): Promise<void> {
       vault,
       catalogue: task.catalogue,
       isJoining: task.isJoining,
-      lease,
+      roles: task.roles,
+      origin: task.origin,
+      relay,
+      ...(lease ? { lease } : {}),
       log,
       running,
     })
+    running.add(tellBeats(relay, market))
     market.subscribe((beat) => tell({ kind: 'beat', beat, isWriter: market.isWriter() }))
     tell({ kind: 'ready' })
   } catch (error) {

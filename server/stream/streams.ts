@@ -6,9 +6,10 @@ import type { ServerResponse } from 'node:http'
 import { STREAM_HEARTBEAT_MS } from '../../contract/stream.ts'
 import type { FeedBus, FeedMove } from '../feed/bus.ts'
 import type { Market, MarketBeat } from '../prices/market/market-face.ts'
-import { createClients, type Client } from './clients.ts'
+import { createClients, type Client, type Clients } from './clients.ts'
 import { frameOf } from './frame.ts'
 import { framesOf } from './market-frames.ts'
+import { createPlaces, type Places } from './places.ts'
 
 /** The bytes that may wait for one client: a few seconds of all products. Above it nobody reads at the other end. */
 const WAITING_BYTES_MAX = 256 * 1024
@@ -24,6 +25,8 @@ export interface StreamOptions {
   readonly clock: { now(): number }
   /** Streams that one network address may have open for people who are not signed in. */
   readonly perAddress: number
+  /** Counts them together with other processes; alone by default. */
+  readonly places?: Places
 }
 
 export interface StreamRequest {
@@ -38,7 +41,7 @@ export interface StreamRequest {
 
 export interface Streams {
   /** False: this person, or this address where nobody is signed in, has too many open, and nothing was written. */
-  open(request: StreamRequest): boolean
+  open(request: StreamRequest): boolean | Promise<boolean>
   /** Tells the apps of a person that an operator is writing to them. Nobody else hears it, and it is kept nowhere. */
   tellTyping(userId: string): void
   /** Ends the streams of a session that is over. */
@@ -48,12 +51,14 @@ export interface Streams {
   readonly size: number
   /** The people who have one open. */
   users(): Iterable<string>
+  /** The sessions that have one open. */
+  sessions(): ReadonlySet<string>
   /** Ends all of them; what is opened from then on ends at once, and its client asks the next server. */
   close(): void
 }
 
 export function createStreams(options: StreamOptions): Streams {
-  const { market, bus, clock } = options
+  const { market, bus, clock, perAddress, places = createPlaces() } = options
   const clients = createClients()
   const { everybody, byUser, byProducts } = clients
 
@@ -75,25 +80,21 @@ export function createStreams(options: StreamOptions): Streams {
   const heartbeat = setInterval(onHeartbeat, STREAM_HEARTBEAT_MS)
 
   let isClosed = false
+  const start = (request: StreamRequest) => {
+    startStream(request, { market, clock, clients, places })
+    if (isClosed) endLine(request.response)
+    return true
+  }
 
   return {
     get size() {
       return everybody.size
     },
     users: () => byUser.keys(),
-    open({ response, headers, address, session, products }) {
-      const userId = session?.userId ?? null
-      if (clients.openOf({ address, userId }) >= (userId === null ? options.perAddress : PER_PERSON_MAX)) return false
-      // Known ids only, so that nobody can make this process keep a group for each text that they think up.
-      const known = [...new Set(products)].filter((id) => market.product(id) !== null).sort()
-      clients.add(
-        { response, sessionId: session?.id ?? null, openedAt: clock.now() },
-        { address, userId, products: known },
-      )
-      begin(response, headers)
-      response.write(frameOf({ type: 'time', serverTime: clock.now() }))
-      if (isClosed) endLine(response)
-      return true
+    sessions: () => new Set([...everybody].flatMap(({ sessionId }) => sessionId ?? [])),
+    open(request) {
+      const isTaken = places.take(holderOf(request), request.session === null ? perAddress : PER_PERSON_MAX)
+      return typeof isTaken === 'boolean' ? isTaken && start(request) : isTaken.then((is) => is && start(request))
     },
     tellTyping(userId) {
       const apps = byUser.get(userId)
@@ -112,6 +113,35 @@ export function createStreams(options: StreamOptions): Streams {
       for (const { response } of everybody) endLine(response)
     },
   }
+}
+
+function holderOf({ address, session }: StreamRequest): string {
+  return session === null ? `address ${address}` : `person ${session.userId}`
+}
+
+/** Begins an open stream, whose place is taken. */
+function startStream(
+  request: StreamRequest,
+  {
+    market,
+    clock,
+    clients,
+    places,
+  }: Pick<StreamOptions, 'market' | 'clock'> & { readonly clients: Clients; readonly places: Places },
+): void {
+  const { response, headers, session, products } = request
+  const holder = holderOf(request)
+  // The client may have left while its place was asked for.
+  if (response.destroyed) return places.leave(holder)
+  response.once('close', () => places.leave(holder))
+  // Known ids only, so that nobody can make this process keep a group for each text that they think up.
+  const known = [...new Set(products)].filter((id) => market.product(id) !== null).sort()
+  clients.add(
+    { response, sessionId: session?.id ?? null, openedAt: clock.now() },
+    { userId: session?.userId ?? null, products: known },
+  )
+  begin(response, headers)
+  response.write(frameOf({ type: 'time', serverTime: clock.now() }))
 }
 
 /** Ends the line with its stream: a client keeps it for its next request, and a server that ends would wait for it. */

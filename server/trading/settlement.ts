@@ -16,6 +16,8 @@ export interface SettlementOptions {
   readonly clock: { now(): number }
   readonly market: Market
   readonly log: { info(facts: object, message: string): void; error(facts: object, message: string): void }
+  /** Which products are this process's to settle; all by default. Orders of the others it settles only when they are overdue. */
+  readonly share?: { isMine(productId: string): boolean }
   /** IANA name: the day that profit and loss count for. */
   readonly businessTimeZone: string
 }
@@ -32,9 +34,11 @@ const BATCH = 500
 const LANES = 2
 /** Orders that are looked up at once. */
 const LOOK = 10 * BATCH
+/** So far behind, the worker of a product is gone or stands still, and everybody settles its orders. A beat writes few ticks of a product. */
+const OVERDUE = { ms: 2_000, ticks: 8 }
 
 export function startSettlement(options: SettlementOptions): SettlementScheduler {
-  const { database, market, log } = options
+  const { database, market, log, share = EVERYTHING } = options
   const settle = createSettler(options)
   const heads = new Map<string, { seq: number; ts: number }>()
   let running: Promise<void> | null = null
@@ -63,7 +67,7 @@ export function startSettlement(options: SettlementOptions): SettlementScheduler
       isWoken = false
       const looked = new Set<string>()
       for (;;) {
-        const ids = (await findDue(database, heads, LOOK + looked.size)).filter((id) => !looked.has(id))
+        const ids = (await findDue(database, headsOf(heads, share), LOOK + looked.size)).filter((id) => !looked.has(id))
         if (ids.length === 0 || isStopped) break
         for (const id of ids) looked.add(id)
         await settleInLanes(ids)
@@ -94,6 +98,21 @@ export function startSettlement(options: SettlementOptions): SettlementScheduler
       await running
     },
   }
+}
+
+const EVERYTHING = { isMine: () => true }
+
+/** The heads up to which this process settles: those of the others' products lie a little back. */
+function headsOf(
+  heads: ReadonlyMap<string, { seq: number; ts: number }>,
+  share: { isMine(productId: string): boolean },
+): ReadonlyMap<string, { seq: number; ts: number }> {
+  return new Map(
+    [...heads].map(([productId, head]) => [
+      productId,
+      share.isMine(productId) ? head : { seq: head.seq - OVERDUE.ticks, ts: head.ts - OVERDUE.ms },
+    ]),
+  )
 }
 
 /** @returns settles a batch of orders; one that fails is halved until the order at fault is alone, which is set aside */

@@ -78,6 +78,20 @@ export const SERVER_RULES: readonly RoomRule[] = [
     packages: [...query, ...schema, '@noble/', '@scure/base'],
     node: true,
   },
+  // What processes tell each other and count together. It knows what a move of a feed and a beat of the market look like.
+  {
+    from: '^server/relay/',
+    rooms: [
+      contract,
+      ...server('relay', 'database'),
+      '^server/feed/bus\\.ts$',
+      '^server/prices/market/(followed-market|market-face)\\.ts$',
+      '^server/roles\\.ts$',
+    ],
+    packages: ['ioredis', 'zod'],
+    node: true,
+  },
+  { from: '^server/workers/', rooms: server('workers', 'database'), packages: query, node: true },
   { from: '^server/vault/', rooms: server('vault', 'database'), packages: query, node: true },
   ...Object.entries(SERVICES).map(([name, lower]): RoomRule => ({
     from: `^server/${name}/`,
@@ -135,8 +149,11 @@ export const SERVER_RULES: readonly RoomRule[] = [
     node: true,
   },
   {
-    from: '^server/(config|config-table|config-variable|data-key|site|street-source)(\\.test)?\\.ts$',
-    rooms: [contract, '^server/(config|config-table|config-variable|data-key|site|street-source)\\.ts$'],
+    from: '^server/(config|config-table|config-variable|data-key|roles|secret-files|site|street-source)(\\.test)?\\.ts$',
+    rooms: [
+      contract,
+      '^server/(config|config-table|config-variable|data-key|roles|secret-files|site|street-source)\\.ts$',
+    ],
     packages: schema,
     node: true,
   },
@@ -155,7 +172,7 @@ export const SERVER_RULES: readonly RoomRule[] = [
   // The server's second process is wiring too.
   { from: '^server/market-process/', rooms: [contract, '^server/'], packages: ['pino'], node: true },
   {
-    from: '^server/(main|start-server|open-data|open-desk|give-memory-back|jobs|migrations|prepare-database|restore|running|log)\\.ts$',
+    from: '^server/(main|start-server|open-data|open-desk|open-parts|give-memory-back|jobs|migrations|prepare-database|restore|running|log)\\.ts$',
     rooms: [contract, '^server/'],
     packages: ['pino'],
     node: true,

@@ -22,6 +22,8 @@ import { loadSigningKeys } from '../../server/prices/chain/signing-keys.ts'
 import { CLEARING, cashAccount, openUserAccounts } from '../../server/ledger/accounts.ts'
 import { auditLedger } from '../../server/ledger/audit-ledger.ts'
 import { openLog } from '../../server/log.ts'
+import { NO_RELAY } from '../../server/relay/relay.ts'
+import { rolesIn } from '../../server/roles.ts'
 import { Running } from '../../server/running.ts'
 import { auditOrders } from '../../server/trading/audit-orders.ts'
 import { placeOrder } from '../support/place-order.ts'
@@ -221,11 +223,20 @@ test('what it settles moves the feeds of the serving process, and what it writes
   try {
     await configureLedger(database, { currency: 'USDT' })
     await fundDemoHouse(database, clock.now())
-    const started = startMarketProcess({ clock, log: openLog('fatal'), running, bus })
+    const started = startMarketProcess({
+      clock,
+      log: openLog('fatal'),
+      running,
+      onMoves: (moves) => moves.forEach((move) => bus.emit(move)),
+    })
     const market = await started.follow({
       config: read.config,
       dataDir: folder,
       databaseUrl: postgres.url,
+      directUrl: postgres.url,
+      roles: rolesIn(read.config.ROLES),
+      origin: randomUUID(),
+      relay: NO_RELAY,
       database,
       requestDatabase: database,
       dataKey: randomBytes(32),

@@ -31,6 +31,7 @@ const PRODUCTS_PER_STREAM = 60
 /** Prices, orders and the event stream. */
 export function mountMarket(platform: Platform, services: Services): void {
   const { database, clock, market, streams, calendar } = services
+  const readPast = services.readPast ?? ((work) => work(database))
   const vault = createVault(services.files.key)
   mountReader(platform, getQuotes, () => Promise.resolve(readQuotes(market, clock)))
   mountReader(platform, getHead, ({ params }) => Promise.resolve(readHead(market, params.id)))
@@ -69,15 +70,17 @@ export function mountMarket(platform: Platform, services: Services): void {
     }),
   )
   mountReader(platform, getFairness, () => readFairness({ database, market, clock, vault }))
-  mountReader(platform, getPastDay, ({ params, now }) => readRevealedDay(database, { day: params.day, now, vault }))
+  mountReader(platform, getPastDay, ({ params, now }) =>
+    readPast((from) => readRevealedDay(from, { day: params.day, now, vault })),
+  )
   mountReader(platform, getMarketDays, ({ now }) => readMarket(database, now))
   mountReader(platform, getMarketHour, ({ params, now }) => readMarketHour(database, { ...params, now, vault }))
   mountReader(platform, getPastTicks, ({ params, query, now }) =>
-    readDayTicks(database, { day: params.day, now, vault, keys: market.keys, ...query }),
+    readPast((from) => readDayTicks(from, { day: params.day, now, vault, keys: market.keys, ...query })),
   )
-  mountRaw(platform, openStream, ({ call, reply }) => {
+  mountRaw(platform, openStream, async ({ call, reply }) => {
     const products = call.query.products.split(',').filter(Boolean).slice(0, PRODUCTS_PER_STREAM)
-    const isOpen = streams.open({
+    const isOpen = await streams.open({
       response: reply.raw,
       headers: reply.getHeaders(),
       address: call.address,
@@ -87,6 +90,5 @@ export function mountMarket(platform: Platform, services: Services): void {
     // From here on the answer belongs to the stream.
     if (isOpen) reply.hijack()
     else void replyCode(reply, 'too-many-requests')
-    return Promise.resolve()
   })
 }

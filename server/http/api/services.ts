@@ -1,6 +1,7 @@
 import type { BusinessCalendar } from '../../../contract/business-day.ts'
 import type { StreetSource } from '../../../contract/street-source.ts'
 import type { Database } from '../../database/database.ts'
+import type { PastReader } from '../../database/past-reads.ts'
 import type { FileRoom } from '../../files/files.ts'
 import type { PasskeySite } from '../../identity/verify-passkey.ts'
 import type { Carrier } from '../../identity/send-code.ts'
@@ -11,6 +12,8 @@ import type { Streams } from '../../stream/streams.ts'
 /** The services that the routes use; main makes them. */
 export interface Services {
   readonly database: Database
+  /** Reads what changes no more; from `database` by default. */
+  readonly readPast?: PastReader
   readonly clock: { now(): number }
   readonly market: Market
   readonly streams: Streams

@@ -1,7 +1,31 @@
 /** How much work somebody may ask for: a budget that refills steadily, up to what a minute brings. */
 export interface CostBudget {
   /** Takes the units where they are there. @returns seconds until they will be, 0 if they were taken */
+  take(key: string, units: number): number | Promise<number>
+}
+
+/** The budget of this process. */
+export interface OwnBudget {
   take(key: string, units: number): number
+}
+
+/** Makes a budget that processes share, out of one that counts while they can't. */
+export type ShareBudget = (options: {
+  readonly name: string
+  readonly unitsPerMinute: number
+  readonly alone: OwnBudget
+}) => CostBudget
+
+/** @returns opens the budget of a name: shared where the options say how */
+export function shareOf({
+  share,
+}: {
+  readonly share?: ShareBudget
+}): (name: string, unitsPerMinute: number) => CostBudget {
+  return (name, unitsPerMinute) => {
+    const alone = createCostBudget({ unitsPerMinute, now: () => performance.now() })
+    return share ? share({ name, unitsPerMinute, alone }) : alone
+  }
 }
 
 /** Above it the key that was used longest ago is forgotten: it would have a full budget by then anyway. */
@@ -15,7 +39,7 @@ export function createCostBudget({
 }: {
   readonly unitsPerMinute: number
   readonly now: () => number
-}): CostBudget {
+}): OwnBudget {
   const left = new Map<string, { readonly units: number; readonly at: number }>()
   return {
     take(key, units) {

@@ -9,9 +9,10 @@ import { allowedMethods } from './allowed-methods.ts'
 import { answerUnreadable } from './answer-unreadable.ts'
 import { writeAuditLines } from './audit-line.ts'
 import { closeLines } from './close-lines.ts'
-import { createCostBudget } from './cost-budget.ts'
+import { shareOf, type ShareBudget } from './cost-budget.ts'
 import type {} from './enter.ts'
 import { replyCode, replyProblem } from './reply-problem.ts'
+import { missingRole, replyMisled, type Serves } from './served-roles.ts'
 import { NO_DEVICES, securityHeaders } from './security-headers.ts'
 import { traceIdOf } from './trace-id.ts'
 
@@ -27,6 +28,10 @@ export interface AppOptions {
   readonly requestsPerMinute: number
   /** Source of the maps' streets: the only foreign origin that a page may ask. */
   readonly streetsOrigin: string | null
+  /** Counts together with other processes; alone by default. */
+  readonly share?: ShareBudget
+  /** What this process serves; everything by default. */
+  readonly serves?: Serves
 }
 
 declare module 'fastify' {
@@ -68,11 +73,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   closeLines(app)
   app.decorateRequest('entry', null)
   endUnreadBodies(app)
-  const budget = createCostBudget({ unitsPerMinute: options.requestsPerMinute, now: () => performance.now() })
+  const budget = shareOf(options)('address', options.requestsPerMinute)
   // Only JSON is understood: a form or a text from another site never reaches a handler.
   app.removeContentTypeParser('text/plain')
   await app.register(helmet, securityHeaders(options))
   app.addHook('onRequest', async (request, reply) => {
+    const missing = missingRole(request.url, options.serves)
+    if (missing !== null) return replyMisled(reply, missing)
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
     void reply.header('permissions-policy', NO_DEVICES)
     // Two of them, and a proxy in front may have read the other one.
@@ -82,7 +89,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       return replyCode(reply, 'origin-not-allowed')
     // Files of the app itself are cheap and come in bursts: a first visit loads all of them.
     if (!/^\/(?:api|log)\//.test(request.url)) return undefined
-    const retryAfterSeconds = budget.take(addressKey(request.ip), request.routeOptions.config.units ?? 1)
+    const retryAfterSeconds = await budget.take(addressKey(request.ip), request.routeOptions.config.units ?? 1)
     return retryAfterSeconds > 0
       ? replyProblem(reply, { ...refuse('too-many-requests'), retryAfterSeconds })
       : undefined

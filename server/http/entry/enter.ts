@@ -61,7 +61,7 @@ async function entryOf(platform: Platform, endpoint: EndpointShape, request: Fas
     const why = isAsked ? await platform.whySignedOut(secret) : null
     return why === null ? refuse('not-signed-in') : refuse('not-signed-in', { ended: why })
   }
-  const waitSeconds = session ? platform.personBudget.take(session.userId, COST_UNITS[endpoint.cost]) : 0
+  const waitSeconds = session ? await platform.personBudget.take(session.userId, COST_UNITS[endpoint.cost]) : 0
   if (waitSeconds > 0) return { ...refuse('too-many-requests'), retryAfterSeconds: waitSeconds }
   if (endpoint.idempotent && !KEY.test(String(request.headers[IDEMPOTENCY_HEADER] ?? '')))
     return refuse('idempotency-key-missing')

@@ -2,7 +2,9 @@
  * The market as a process sees it that only serves: another process writes the chain, or follows it, and tells each beat. The database
  * is the truth: whatever was not told, or not heard, is read there.
  */
+import { tickHash } from '../../../contract/settlement/tick.ts'
 import type { Database } from '../../database/database.ts'
+import type { PastReader } from '../../database/past-reads.ts'
 import { startRounds } from '../../database/rounds.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { readHeads, type NewTick } from '../chain/chain-writer.ts'
@@ -18,6 +20,8 @@ export interface FollowOptions {
   readonly database: Database
   /** For what is asked by requests. */
   readonly requestDatabase: Database
+  /** For what is asked of the past. */
+  readonly readPast?: PastReader | undefined
   readonly clock: { now(): number }
   readonly keys: SigningKeys
   readonly catalogue: Catalogue
@@ -28,10 +32,13 @@ export interface FollowOptions {
 export interface FollowedMarket extends Market {
   /** A beat that stands in the database, as the other process reports it. */
   hear(beat: MarketBeat): void
+  /** Says that there is a beat to be read. */
+  hint(): void
 }
 
-/** After so long without a word the database is looked at, once a second. */
+/** After so long without a word the database is looked at, until the next word: prices are at most one and a half seconds late. */
 const SILENCE_MS_MAX = 1_000
+const LOOK_EVERY_MS = 350
 
 export async function followMarket(options: FollowOptions): Promise<FollowedMarket> {
   const { database, clock, keys, kind, log } = options
@@ -61,9 +68,11 @@ export async function followMarket(options: FollowOptions): Promise<FollowedMark
   }
 
   function hear(beat: MarketBeat): void {
-    heardAt = clock.now()
     const news = newsOf(beat, states)
-    if (looking !== null || news === 'has-a-hole') return void look().catch(onFault)
+    // A beat that says nothing new may be an old one: it is no sign that this process hears of the chain.
+    if (news !== 'does-not-follow' && news.size === 0) return
+    heardAt = clock.now()
+    if (looking !== null || news === 'does-not-follow') return void look().catch(onFault)
     for (const [state, ticks] of news) {
       addToBook(state, ticks)
       applyTicks(state, ticks)
@@ -72,20 +81,18 @@ export async function followMarket(options: FollowOptions): Promise<FollowedMark
   }
 
   const onFault = (error: unknown) => log.error({ error }, 'the price chain could not be read: it is tried again')
-  const rounds = startRounds({ everyMs: SILENCE_MS_MAX, onError: onFault }, () =>
+  const rounds = startRounds({ everyMs: LOOK_EVERY_MS, onError: onFault }, () =>
     clock.now() - heardAt < SILENCE_MS_MAX ? Promise.resolve() : look(),
   )
-  const { rowsAt: _, ...view } = viewMarket({
-    database: options.requestDatabase,
-    clock,
-    states,
-    sessionOf: createSessions(),
-  })
   return {
-    ...view,
+    ...viewOf(options, states),
     kind,
     keys,
     hear,
+    hint: () => {
+      heardAt = clock.now()
+      look().catch(onFault)
+    },
     isWriter: () => false,
     subscribe: (listener) => {
       listeners.add(listener)
@@ -99,6 +106,17 @@ export async function followMarket(options: FollowOptions): Promise<FollowedMark
   }
 }
 
+function viewOf({ requestDatabase, readPast, clock }: FollowOptions, states: ReadonlyMap<string, ProductState>) {
+  const { rowsAt: _, ...view } = viewMarket({
+    database: requestDatabase,
+    readPast,
+    clock,
+    states,
+    sessionOf: createSessions(),
+  })
+  return view
+}
+
 async function readStates({ database, catalogue }: FollowOptions): Promise<Map<string, ProductState>> {
   const heads = await readHeads(
     database,
@@ -107,17 +125,18 @@ async function readStates({ database, catalogue }: FollowOptions): Promise<Map<s
   return new Map((await loadStates(database, catalogue, heads)).map(({ state }) => [state.product.id, state]))
 }
 
-/** The ticks of a beat that are new here, by product, as long as each begins where this process stands. */
+/** The ticks of a beat that are new here, by product, as long as each follows what this process has: it may have been told by a stranger. */
 function newsOf(
   beat: MarketBeat,
   states: ReadonlyMap<string, ProductState>,
-): Map<ProductState, NewTick[]> | 'has-a-hole' {
+): Map<ProductState, NewTick[]> | 'does-not-follow' {
   const news = new Map<ProductState, NewTick[]>()
   for (const [index, tick] of beat.ticks.entries()) {
     const state = states.get(tick.productId)
     if (!state || tick.seq <= state.head.seq) continue
     const ticks = news.get(state) ?? []
-    if (tick.seq !== (ticks.at(-1)?.seq ?? state.head.seq) + 1) return 'has-a-hole'
+    const before = ticks.at(-1) ?? state.head
+    if (tick.seq !== before.seq + 1 || tickHash(before.hash, tick) !== tick.hash) return 'does-not-follow'
     news.set(state, [...ticks, { ...tick, volumeMicro: beat.volumesMicro[index] ?? 0n }])
   }
   return news

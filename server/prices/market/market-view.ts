@@ -2,6 +2,7 @@ import { refuse } from '../../../contract/outcome.ts'
 import type { Product } from '../../../contract/rows/product.ts'
 import type { Checkpoint } from '../../../contract/settlement/tick.ts'
 import type { Database } from '../../database/database.ts'
+import type { PastReader } from '../../database/past-reads.ts'
 import { readCandles } from './candles.ts'
 import type { NewTick } from '../chain/chain-writer.ts'
 import type { Market, MarketBeat } from './market-face.ts'
@@ -9,9 +10,14 @@ import type { CatalogueProduct } from '../catalogue/catalogue.ts'
 import { productRow, quoteOf, statusAt, type ProductState } from './product-state.ts'
 import type { Session } from '../catalogue/opening-hours.ts'
 
+/** What is older stands in every replica that is worth reading. */
+const PAST_MS = 600_000
+
 export interface ViewOptions {
   /** Stored candles are read from it. */
   readonly database: Database
+  /** Pages of the past are read by it; from `database` by default. */
+  readonly readPast?: PastReader | undefined
   readonly clock: { now(): number }
   readonly states: ReadonlyMap<string, ProductState>
   readonly sessionOf: (product: CatalogueProduct, now: number) => Session
@@ -22,7 +28,7 @@ export interface MarketView extends Pick<Market, 'products' | 'product' | 'quote
 }
 
 /** The answers of a market from its process's memory of the chain, whether the process writes the chain or not. */
-export function viewMarket({ database, clock, states, sessionOf }: ViewOptions): MarketView {
+export function viewMarket({ database, readPast, clock, states, sessionOf }: ViewOptions): MarketView {
   const rowsAt = (now: number) =>
     [...states.values()].map((state) => {
       const session = sessionOf(state.product, now)
@@ -42,13 +48,18 @@ export function viewMarket({ database, clock, states, sessionOf }: ViewOptions):
     candles: async (id, page) => {
       const state = states.get(id)
       if (!state) return refuse('not-found')
-      return readCandles(database, {
-        ...page,
-        before: page.before,
-        productId: id,
-        seconds: state.seconds,
-        openCandle: (interval) => state.book.open(interval),
-      })
+      const read = (from: Database) =>
+        readCandles(from, {
+          ...page,
+          before: page.before,
+          productId: id,
+          seconds: state.seconds,
+          openCandle: (interval) => state.book.open(interval),
+        })
+      // A replica may lack the newest minutes.
+      return readPast && page.before !== undefined && page.before < clock.now() - PAST_MS
+        ? readPast(read)
+        : read(database)
     },
   }
 }

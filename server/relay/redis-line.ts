@@ -1,0 +1,108 @@
+/**
+ * The lines to Redis: one that asks and tells, one that hears. A Redis that is away, or stands still, is noticed within a moment and asked
+ * nothing for a while: whoever wanted something of it goes on without.
+ */
+import { Redis } from 'ioredis'
+
+/** A request of a person waits for it, so it is short. */
+const ANSWER_MS_MAX = 100
+const REST_MS = 1_000
+const LOOK_EVERY_MS = 1_000
+/** Messages on their way at once: more are dropped, since everybody finds them in the database. */
+const WAITING_MAX = 2_000
+
+export interface RedisLine {
+  /** @returns what Redis answers, or null where it does not, or not in time */
+  ask<T>(question: (redis: Redis) => Promise<T>): Promise<T | null>
+  publish(channel: string, text: string): void
+  subscribe(channel: string, listener: (text: string) => void): void
+  stop(): Promise<void>
+}
+
+export interface RedisLineOptions {
+  readonly url: string
+  /** Told once each time when Redis is lost, and when it is back. */
+  readonly onChange: (isThere: boolean) => void
+}
+
+// Not its own bound of an answer's time: it also ends questions that the library asks for itself, and nobody hears that they failed.
+const LINE = {
+  enableOfflineQueue: false,
+  maxRetriesPerRequest: 0,
+  connectTimeout: 2_000,
+  keepAlive: 5_000,
+  retryStrategy: (attempt: number) => Math.min(attempt * 50, 500),
+}
+
+/** Opens the lines without waiting for them: a start needs no Redis. */
+export function openRedisLine({ url, onChange }: RedisLineOptions): RedisLine {
+  const asking = new Redis(url, LINE)
+  // After each connection it takes its channels again by itself.
+  const hearing = new Redis(url, LINE)
+  for (const line of [asking, hearing]) line.on('error', () => undefined)
+  const listeners = new Map<string, (text: string) => void>()
+  hearing.on('message', (channel, text) => listeners.get(channel)?.(text))
+  let restsUntil = -Infinity
+  let isThere = true
+  let waiting = 0
+
+  const note = (answers: boolean) => {
+    restsUntil = answers ? -Infinity : performance.now() + REST_MS
+    if (answers === isThere) return
+    isThere = answers
+    onChange(answers)
+  }
+  const ask = async <T>(question: (redis: Redis) => Promise<T>): Promise<T | null> => {
+    if (performance.now() < restsUntil) return null
+    try {
+      const answer = await inTime(question(asking))
+      note(true)
+      return answer
+    } catch {
+      // Whatever the fault: the caller has a way without Redis.
+      note(false)
+      return null
+    }
+  }
+  // A line whose other end vanished says nothing: asked for a sign of life, it breaks and is opened again.
+  const looking = setInterval(() => {
+    if (hearing.status === 'ready') inTime(hearing.ping()).catch(() => hearing.disconnect(true))
+    void ask((redis) => redis.ping())
+  }, LOOK_EVERY_MS).unref()
+
+  return {
+    ask,
+    publish: (channel, text) => {
+      if (performance.now() < restsUntil || waiting >= WAITING_MAX) return
+      waiting += 1
+      asking
+        .publish(channel, text)
+        .catch(() => note(false))
+        .finally(() => void (waiting -= 1))
+    },
+    subscribe: (channel, listener) => {
+      listeners.set(channel, listener)
+      const take = () => void hearing.subscribe(channel).catch(() => undefined)
+      // Also when the first connection comes late.
+      hearing.on('ready', take)
+      if (hearing.status === 'ready') take()
+    },
+    stop: () => {
+      clearInterval(looking)
+      asking.disconnect()
+      hearing.disconnect()
+      return Promise.resolve()
+    },
+  }
+}
+
+/** @throws where the answer does not come in time */
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('Redis does not answer')), ANSWER_MS_MAX)
+  try {
+    return await Promise.race([answer, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

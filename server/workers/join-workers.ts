@@ -1,0 +1,88 @@
+/**
+ * Workers: the processes that share the work of one role. Each holds a lease in the database, renews it every second, and loses it after
+ * three. Pieces of work are dealt out among those that hold one, so each piece has one process, and another one a moment after its death.
+ * For a moment two may do the same piece: each kind of work makes sure itself that it is done once.
+ */
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import { startRounds } from '../database/rounds.ts'
+import type {} from './migrations.ts'
+
+const RENEW_MS = 1_000
+const LAPSE_MS = 3_000
+const FORGET_MS = 60_000
+
+export interface Share {
+  /** Whether this piece of work is this process's now. */
+  isMine(piece: string): boolean
+  /** Gives the lease back: the others take its work over with their next round. */
+  stop(): Promise<void>
+}
+
+/** The whole share, for a process that works alone. */
+export const WHOLE_SHARE: Share = { isMine: () => true, stop: () => Promise.resolve() }
+
+export interface WorkerOptions {
+  readonly database: Database
+  /** A uuid of this process tree: a process that is begun again in the place of a dead one goes on with its lease. */
+  readonly id: string
+  readonly role: string
+  /** Told when the workers have changed. */
+  readonly onChange?: () => void
+  readonly onError: (error: unknown) => void
+}
+
+export async function joinWorkers({
+  database,
+  id,
+  role,
+  onChange = () => undefined,
+  onError,
+}: WorkerOptions): Promise<Share> {
+  let workers = await renew(database, { id, role })
+  const rounds = startRounds({ everyMs: RENEW_MS, onError }, async () => {
+    const now = await renew(database, { id, role })
+    if (now.join() === workers.join()) return
+    workers = now
+    onChange()
+  })
+  return {
+    isMine: (piece) => workerOf(piece, workers) === id,
+    stop: async () => {
+      await rounds.stop()
+      // A database that is away forgets the lease by itself.
+      await database
+        .deleteFrom('worker')
+        .where('id', '=', id)
+        .where('role', '=', role)
+        .execute()
+        .catch(() => undefined)
+    },
+  }
+}
+
+/** Deals a piece out: each worker's number for it is a hash, and the highest wins. So a worker that goes leaves the others' pieces where they are. */
+export function workerOf(piece: string, workers: readonly string[]): string | null {
+  let best: { readonly worker: string; readonly number: string } | null = null
+  for (const worker of workers) {
+    const number = createHash('sha256').update(`${worker} ${piece}`).digest('hex')
+    if (best === null || number > best.number) best = { worker, number }
+  }
+  return best?.worker ?? null
+}
+
+/** @returns the ids of all workers of the role, sorted. The database's clock counts, which all share. */
+async function renew(database: Database, { id, role }: { id: string; role: string }): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with now as (select (extract(epoch from clock_timestamp()) * 1000)::int8 as ms),
+    renewed as (
+      insert into worker (id, role, seen_at) select ${id}::uuid, ${role}, ms from now
+      on conflict (id, role) do update set seen_at = excluded.seen_at
+    ),
+    forgotten as (delete from worker using now where seen_at < ms - ${FORGET_MS}::int8 and id <> ${id}::uuid)
+    select id::text as id from worker, now where role = ${role} and seen_at > ms - ${LAPSE_MS}::int8
+    union select ${id}::text
+    order by 1`.execute(database)
+  return rows.map((row) => row.id)
+}
