@@ -9,7 +9,7 @@ import { timeSchema } from './identifiers.ts'
 export const streamEventSchema = z.discriminatedUnion('type', [
   /** First event, and then every few seconds: the server's clock, and proof that the line is alive. */
   z.strictObject({ type: z.literal('time'), serverTime: timeSchema }),
-  /** Ticks since the last one sent, oldest first; per product the seqs are without gaps while the stream lasts. */
+  /** Ticks since the last one sent, oldest first; per product the seqs are without gaps while the stream lasts. They come without their trades. */
   z.strictObject({ type: z.literal('ticks'), ticks: z.array(tickSchema) }),
   z.strictObject({ type: z.literal('checkpoint'), checkpoint: checkpointSchema }),
   /** An operator of customer service, a person, is writing to this one: told while keys are pressed, and stored nowhere. */

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { branchHash, firstTickOfBranch, isAbandoned, restoreText, type RestoreNotice } from './restore-notice.ts'
-import { checkpointText, tickHash, tickText } from './tick.ts'
+import { firstBrokenTick } from './chain-check.ts'
+import { canNameTrade, checkpointText, tickHash, tickSchema, tickText } from './tick.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const BEFORE = 'a'.repeat(64)
@@ -14,10 +15,41 @@ test("a tick's hash covers the one before it and all of its fields, in this orde
     [price, `tick-1|${BEFORE}|btc-usdt|8|price|1000250|6421850|9`],
     [{ ...price, price: 0, sourceTs: 0 }, `tick-1|${BEFORE}|btc-usdt|8|price|1000250|0|0`],
     [gap, `tick-1|${BEFORE}|eth-usdt|9|gap|1000500||`],
+    [
+      { ...price, trade: { symbol: 'BTC/USDT', id: '4-a' } },
+      `tick-2|${BEFORE}|btc-usdt|8|price|1000250|6421850|9|BTC/USDT|4-a`,
+    ],
   ] as const) {
     expect(tickText(BEFORE, tick)).toBe(text)
     expect(tickHash(BEFORE, tick)).toBe(sha256(text))
   }
+})
+
+test('the longest tick that the schema takes can be hashed', () => {
+  const trade = { symbol: '!'.repeat(64), id: '}'.repeat(128) }
+  const tick = {
+    productId: 'a'.repeat(32),
+    seq: Number.MAX_SAFE_INTEGER,
+    kind: 'price' as const,
+    ts: 8_640_000_000_000_000,
+    price: Number.MAX_SAFE_INTEGER,
+    sourceTs: 8_640_000_000_000_000,
+    trade,
+  }
+  const hash = tickHash(BEFORE, tick)
+  expect(tickSchema.safeParse({ ...tick, hash }).success).toBe(true)
+  expect(firstBrokenTick(BEFORE, [{ ...tick, hash }])).toBeNull()
+  const longer = { ...tick, trade: { ...trade, id: `${trade.id}}` }, hash }
+  expect(tickSchema.safeParse(longer).success).toBe(false)
+})
+
+test("a trade whose names would not stand in a tick's text as they are can't be named", () => {
+  expect(canNameTrade({ symbol: 'BTC/USDT:USDT-250926', id: '7' })).toBe(true)
+  for (const name of ['', 'a|b', 'a b', 'a"b', 'a\\b', 'é', 'a\u007f', 'a'.repeat(129)]) {
+    expect(canNameTrade({ symbol: 'BTC/USDT', id: name }), name).toBe(false)
+    expect(canNameTrade({ symbol: name, id: '7' }), name).toBe(false)
+  }
+  expect(canNameTrade({ symbol: 'a'.repeat(65), id: '7' })).toBe(false)
 })
 
 test("a head's signature covers its key and its place in the chain, in this order", () => {

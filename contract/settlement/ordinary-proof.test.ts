@@ -160,6 +160,29 @@ test('ticks of every kind are told, in any number', () => {
   }
 })
 
+test('a price with its trade is told, and a trade beside anything else is not', () => {
+  const trade = { id: '4', symbol: 'BTC/USDT' }
+  const named = { ...price, trade }
+  expect(areOrdinary(named, price, beat, named)).toBe(true)
+  for (const id of ['!', '#', '[', ']', '~', '{', '}', 'a'.repeat(128)])
+    expect(areOrdinary({ ...price, trade: { ...trade, id } }), id).toBe(true)
+  for (const id of ['', ' ', '|', '"', '\\', 'é', '\u007f', 'a'.repeat(129)])
+    expect(areOrdinary({ ...price, trade: { ...trade, id } }), id).toBe(false)
+  expect(areOrdinary({ ...price, trade: { ...trade, symbol: 'a'.repeat(64) } })).toBe(true)
+  for (const symbol of ['', '|', 'a'.repeat(65)])
+    expect(areOrdinary({ ...price, trade: { ...trade, symbol } }), symbol).toBe(false)
+  for (const tick of [
+    { ...named, sourceTs: null },
+    { ...beat, trade },
+    { ...beat, kind: 'gap', sourceTs: 2, trade },
+    { ...price, trade: { id: '4' } },
+    { ...price, trade: { ...trade, more: 1 } },
+    { ...price, trade: null },
+    { ...price, ...trade },
+  ])
+    expect(areOrdinary(tick), JSON.stringify(tick)).toBe(false)
+})
+
 test('a list is told with exactly as many ticks as it has, and nothing after it', () => {
   const text = canonicalJson([price, price])
   expect([1, 2, 3].map((count) => areOrdinaryTicks(text, count))).toEqual([false, true, false])

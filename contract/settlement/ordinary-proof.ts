@@ -98,11 +98,14 @@ const HEAD = new RegExp(
   `\\{"acceptance":${ACCEPTANCE},"checkpoints":\\[(?:${CHECKPOINT}(?:,${CHECKPOINT})*)?\\],(?:"intent":${INTENT},)?"keys":\\{${KEY_ID}:${KEY}\\},"settlement":${orNull(SETTLEMENT)},"ticks":`,
   'y',
 )
+const TRADE_NAME = '[!#-[\\]-{}~]'
+const TRADE = object({ id: `"${TRADE_NAME}{1,128}"`, symbol: `"${TRADE_NAME}{1,64}"` })
+const PLACE = `"productId":${PRODUCT_ID},"seq":${INTEGER}`
+/** What stands between a tick's hash and its time: a price with or without its trade, a heartbeat or a gap. */
+const PRICE = `"price","price":${NATURAL},${PLACE},"sourceTs":(?:null|${NATURAL}(?:,"trade":${TRADE})?)`
+const NO_PRICE = `"(?:heartbeat|gap)","price":null,${PLACE},"sourceTs":${orNull(NATURAL)}`
 /** One tick, and what separates it from the next or ends the list. */
-const TICK = new RegExp(
-  `\\{"hash":${HASH},"kind":(?:"price","price":${NATURAL}|"(?:heartbeat|gap)","price":null),"productId":${PRODUCT_ID},"seq":${INTEGER},"sourceTs":${orNull(NATURAL)},"ts":${NATURAL}\\}[,\\]]`,
-  'y',
-)
+const TICK = new RegExp(`\\{"hash":${HASH},"kind":(?:${PRICE}|${NO_PRICE}),"ts":${NATURAL}\\}[,\\]]`, 'y')
 
 /** How much of a text is an ordinary proof up to its ticks; null where it begins otherwise. */
 export function lengthOfOrdinaryHead(text: string): number | null {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { packTicks, readPastTicks } from './past-ticks.ts'
 import { pastTicksSchema, type PastTicks } from './tick-page.ts'
-import { tickHash, type Tick } from './tick.ts'
+import { tickHash, type Tick, type Trade } from './tick.ts'
 
 const PRODUCT = 'btc-usdt'
 const BEFORE = { seq: 41, ts: 1_000, hash: 'a'.repeat(64) }
@@ -13,6 +13,7 @@ interface Draft {
   readonly price: number
   /** Null where the source dates nothing. */
   readonly lag: number | null
+  readonly trade?: Trade | null
 }
 const drafts: fc.Arbitrary<Draft[]> = fc.array(
   fc.record<Draft>({
@@ -20,13 +21,14 @@ const drafts: fc.Arbitrary<Draft[]> = fc.array(
     kind: fc.constantFrom<Tick['kind'][]>('price', 'price', 'heartbeat', 'gap'),
     price: fc.nat(1_000_000),
     lag: fc.option(fc.integer({ min: -5_000, max: 500 })),
+    trade: fc.option(fc.record({ symbol: fc.constantFrom('BTC/USDT', 'X'), id: fc.nat().map(String) })),
   }),
   { maxLength: 40 },
 )
 
 function chainOf(input: readonly Draft[]): Tick[] {
   let { seq, ts, hash } = BEFORE
-  return input.map(({ step, kind, price, lag }) => {
+  return input.map(({ step, kind, price, lag, trade }) => {
     seq += 1
     ts += step
     const tick = {
@@ -36,6 +38,7 @@ function chainOf(input: readonly Draft[]): Tick[] {
       ts,
       price: kind === 'price' ? price : null,
       sourceTs: kind === 'price' && lag !== null ? ts - lag : null,
+      ...(kind === 'price' && lag !== null && trade ? { trade } : {}),
     } as const
     hash = tickHash(hash, tick)
     return { ...tick, hash }
@@ -66,8 +69,22 @@ test('lists that do not fit each other, and a tick that is older than the one be
     ]),
   )
   expect(readPastTicks(PRODUCT, page)).not.toBeNull()
-  for (const change of [{ prices: [5] }, { lags: [0] }, { steps: [250, -1] }, { steps: [250] }])
+  for (const change of [{ prices: [5] }, { lags: [0] }, { trades: [null] }, { steps: [250, -1] }, { steps: [250] }])
     expect(readPastTicks(PRODUCT, { ...page, ...change })).toBeNull()
+})
+
+test('a page whose ticks name trades has a list of them, and any other page has none', () => {
+  const trade = { symbol: 'BTC/USDT', id: '7' }
+  const ticks = chainOf([
+    { step: 250, kind: 'price', price: 5, lag: 0, trade },
+    { step: 0, kind: 'heartbeat', price: 0, lag: null },
+  ])
+  const page = pageOf(ticks)
+  expect(page.trades).toEqual([trade, null])
+  expect(readPastTicks(PRODUCT, page)?.end.hash).toBe(ticks[1]?.hash)
+  const other = { ...page, trades: [{ ...trade, id: '8' }, null] }
+  expect(readPastTicks(PRODUCT, other)?.end.hash).not.toBe(ticks[1]?.hash)
+  expect(pastTicksSchema.safeParse({ ...page, trades: [{ ...trade, id: '|' }] }).success).toBe(false)
 })
 
 test('a page is lists of whole numbers beside the place before them, and has no other field', () => {

@@ -11,6 +11,7 @@ export function packTicks(before: ChainPlace, ticks: readonly Tick[]): TickPage 
     prices: ticks.map(({ price }) => price),
     lags: ticks.map(({ ts, sourceTs }) => (sourceTs === null ? null : ts - sourceTs)),
     gaps: ticks.flatMap(({ kind }, at) => (kind === 'gap' ? at : [])),
+    ...(ticks.some(({ trade }) => trade) ? { trades: ticks.map(({ trade }) => trade ?? null) } : {}),
   }
 }
 
@@ -21,8 +22,10 @@ export interface ReadTicks {
 }
 
 /** Computes the hashes of a page. Null where its lists are not of one length, or a tick is older than the one before it. */
-export function readPastTicks(productId: string, { before, steps, prices, lags, gaps }: TickPage): ReadTicks | null {
-  if (prices.length !== steps.length || lags.length !== steps.length || steps.some((step) => step < 0)) return null
+export function readPastTicks(productId: string, page: TickPage): ReadTicks | null {
+  const { before, steps, prices, lags, gaps, trades = steps.map(() => null) } = page
+  if ([prices, lags, trades].some(({ length }) => length !== steps.length) || steps.some((step) => step < 0))
+    return null
   const gapPlaces = new Set(gaps)
   const digest = createTickDigest()
   const ticks: Omit<Tick, 'hash'>[] = []
@@ -32,7 +35,9 @@ export function readPastTicks(productId: string, { before, steps, prices, lags, 
     ts += step
     const [price = null, lag = null] = [prices[at], lags[at]]
     const kind = price !== null ? 'price' : gapPlaces.has(at) ? 'gap' : 'heartbeat'
-    const tick = { productId, seq, kind, ts, price, sourceTs: lag === null ? null : ts - lag } as const
+    const trade = trades[at]
+    const named = trade ? { trade } : {}
+    const tick = { productId, seq, kind, ts, price, sourceTs: lag === null ? null : ts - lag, ...named } as const
     digest.update(tickText(hash, tick))
     hash = digest.hex()
     ticks.push(tick)

@@ -9,7 +9,18 @@ import { tickHash, type Tick } from './tick.ts'
 
 const anyHash = fc.stringMatching(/^[0-9a-f]{64}$/)
 const time = fc.nat({ max: 2_000_000_000_000 })
+const tradeName = fc.oneof({ weight: 3, arbitrary: fc.stringMatching(/^[A-Z0-9/:-]{1,12}$/) }, fc.string())
 const anyTick = fc.oneof(
+  fc.record({
+    productId: fc.constant('btc-usdt'),
+    seq: fc.nat(),
+    kind: fc.constant('price' as const),
+    ts: time,
+    price: fc.nat(),
+    sourceTs: fc.oneof({ weight: 3, arbitrary: time }, fc.constant(null)),
+    hash: anyHash,
+    trade: fc.record({ id: tradeName, symbol: tradeName }),
+  }),
   fc.record({
     productId: fc.constant('btc-usdt'),
     seq: fc.nat(),

@@ -14,7 +14,7 @@ import { acceptanceSchema, settlementSchema, type Proof } from './receipt.ts'
 import { restoreNoticeSchema } from './restore-notice.ts'
 import { SETTLEMENT_RULES } from './settle.ts'
 import { faultOfTerms } from './term-bounds.ts'
-import { checkpointSchema, tickSchema, type Tick } from './tick.ts'
+import { checkpointSchema, tickSchema, type Tick, type Trade } from './tick.ts'
 import { voidNoticeSchema } from './void-notice.ts'
 
 /** A walk's own form is looked at where it is checked (contract/market/check-walk.ts): few readers of proofs need it. */
@@ -41,16 +41,22 @@ const namedTermsSchema = z.object({
   acceptance: z.object({ receipt: z.looseObject({ type: z.literal('acceptance'), rule: z.enum(SETTLEMENT_RULES) }) }),
 })
 
-/** A tick's fields in the order of the canonical form. */
+/** The fields of a tick, and those of its trade, in the order of the canonical form. */
 const TICK_FIELDS = [
   'hash',
+  'id',
   'kind',
   'price',
   'productId',
   'seq',
   'sourceTs',
+  'symbol',
+  'trade',
   'ts',
-] as const satisfies readonly (keyof Tick)[]
+] as const satisfies readonly (keyof Tick | keyof Trade)[]
+/** How many fields a tick has that names no trade, and how many a trade has. */
+const TICK_FIELD_COUNT = 7
+const TRADE_FIELD_COUNT = 2
 
 /** "ticks" and "version" are a proof's last keys. */
 const AFTER_TICKS = ',"version":1}'
@@ -144,5 +150,9 @@ function areTicks(text: string, ticks: readonly unknown[]): boolean {
 }
 
 function hasNoOtherFields(json: unknown): boolean {
-  return typeof json === 'object' && json !== null && Object.keys(json).length === TICK_FIELDS.length
+  if (typeof json !== 'object' || json === null) return false
+  if (!('trade' in json)) return Object.keys(json).length === TICK_FIELD_COUNT
+  const { trade } = json
+  const hasTrade = typeof trade === 'object' && trade !== null && Object.keys(trade).length === TRADE_FIELD_COUNT
+  return hasTrade && Object.keys(json).length === TICK_FIELD_COUNT + 1
 }

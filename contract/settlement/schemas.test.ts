@@ -235,6 +235,13 @@ const CASES: readonly (readonly [string, z.ZodMiniType, Json, Readonly<Record<st
       [],
     ],
     [
+      'a tick with its trade',
+      tickSchema,
+      { ...tick, trade: { symbol: 'BTC/USDT', id: '7' } },
+      { price: [[0], [null]], sourceTs: [[0], [null]], trade: [[{ symbol: 'X', id: 'a-b' }], [null, {}, { id: '7' }]] },
+      ['trade'],
+    ],
+    [
       'a tick without a price',
       tickSchema,
       { ...tick, kind: 'gap', price: null, sourceTs: null },

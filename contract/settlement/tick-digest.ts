@@ -4,7 +4,7 @@
  * without a call into the browser for each tick. A property test holds it to Node's own for every length.
  */
 
-/** The longest tick's text is 182 characters; what pads it needs nine bytes. */
+/** The longest tick's text is 376 characters; what pads it needs nine bytes. */
 const BYTES_MAX = 512
 const BLOCK = 64
 

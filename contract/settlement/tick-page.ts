@@ -1,7 +1,7 @@
 /** The form of a page of a past day's chain: without the code that computes its hashes anew (past-ticks.ts). */
 import * as z from 'zod/mini'
 import { hashSchema, timeSchema } from '../identifiers.ts'
-import { checkpointSchema } from './tick.ts'
+import { checkpointSchema, tradeSchema } from './tick.ts'
 
 /** A place of the chain. */
 const placeSchema = z.strictObject({ seq: z.int(), ts: timeSchema, hash: hashSchema })
@@ -18,6 +18,8 @@ const page = {
   lags: z.array(z.nullable(z.int())),
   /** Places of the gap marks in these lists. All other ticks without a price are heartbeats. */
   gaps: z.array(z.int()),
+  /** There where ticks name their trades: one for each tick, null for one that names none. An app from before can't compute such hashes. */
+  trades: z.optional(z.array(z.nullable(tradeSchema))),
 }
 
 /** Ticks that follow each other. */

@@ -7,6 +7,22 @@ import { hashSchema, keyIdSchema, productIdSchema, signatureSchema, timeSchema }
 import { priceSchema } from '../price.ts'
 import { sha256Hex } from '../sha256.ts'
 
+/** Letters that a hash's text and canonical JSON write as they are: printable ASCII without the space, `"`, `\\` and `|`. */
+const TRADE_SYMBOL = /^[!#-[\]-{}~]{1,64}$/
+const TRADE_ID = /^[!#-[\]-{}~]{1,128}$/
+
+/**
+ * What a price was at its source: the trade of an exchange, or a signed message. Its time is the tick's `sourceTs`. Everybody can look it up
+ * there by these names.
+ */
+export const tradeSchema = z.strictObject({
+  /** The source's own id of it, one of a kind for the symbol. */
+  id: z.string().check(z.regex(TRADE_ID)),
+  /** The source's own name of what was traded. */
+  symbol: z.string().check(z.regex(TRADE_SYMBOL)),
+})
+export type Trade = z.infer<typeof tradeSchema>
+
 /** price: a new price. heartbeat: the feed lives, no new price. gap: the feed was interrupted before this mark. */
 export const tickSchema = z
   .strictObject({
@@ -20,21 +36,33 @@ export const tickSchema = z
     price: z.nullable(priceSchema),
     /** When the source says that it happened. */
     sourceTs: z.nullable(timeSchema),
+    /** There for a price whose source can be asked for it. Such a tick is a `tick-2`. */
+    trade: z.optional(tradeSchema),
     hash: hashSchema,
   })
-  .check(z.refine((tick) => (tick.kind === 'price') === (tick.price !== null)))
+  .check(
+    z.refine((tick) => (tick.kind === 'price') === (tick.price !== null)),
+    z.refine((tick) => tick.trade === undefined || (tick.price !== null && tick.sourceTs !== null)),
+  )
 export type Tick = z.infer<typeof tickSchema>
 
 export const GENESIS_HASH = '0'.repeat(64)
 
-/** The hash of a tick over its predecessor's. Rule: design section 5; the text form is fixed as `tick-1`. */
+/** The hash of a tick over its predecessor's. Rule: design section 5; the text forms are fixed as `tick-1` and `tick-2`. */
 export function tickHash(previousHash: string, tick: Omit<Tick, 'hash'>): string {
   return sha256Hex(tickText(previousHash, tick))
 }
 
-/** The text that a tick's hash covers. */
+/** The text that a tick's hash covers: `tick-2` where it names its trade, `tick-1` for any other. */
 export function tickText(previousHash: string, tick: Omit<Tick, 'hash'>): string {
-  return `tick-1|${previousHash}|${tick.productId}|${tick.seq}|${tick.kind}|${tick.ts}|${tick.price ?? ''}|${tick.sourceTs ?? ''}`
+  const { trade } = tick
+  const fields = `${previousHash}|${tick.productId}|${tick.seq}|${tick.kind}|${tick.ts}|${tick.price ?? ''}|${tick.sourceTs ?? ''}`
+  return trade === undefined ? `tick-1|${fields}` : `tick-2|${fields}|${trade.symbol}|${trade.id}`
+}
+
+/** Whether a source's names of a trade can stand in a tick. A trade with other names is a price all the same, as a `tick-1`. */
+export function canNameTrade(trade: Trade): boolean {
+  return TRADE_SYMBOL.test(trade.symbol) && TRADE_ID.test(trade.id)
 }
 
 /** The head of a product's chain, signed with the platform's Ed25519 key about once a second. */

@@ -6,7 +6,8 @@ import { frameOf } from './frame.ts'
  * @returns the frame for some products, '' when the beat says nothing of them
  */
 export function framesOf(beat: Pick<MarketBeat, 'ticks' | 'checkpoints'>): (products: readonly string[]) => string {
-  const ticks = textsByProduct(beat.ticks, (tick) => JSON.stringify(tick))
+  // A trade's names stay out: no screen shows them, and an app from before drops ticks that have them.
+  const ticks = textsByProduct(beat.ticks, ({ trade: _, ...tick }) => JSON.stringify(tick))
   const checkpoints = textsByProduct(beat.checkpoints, (checkpoint) =>
     frameOf({ type: 'checkpoint', checkpoint: { ...checkpoint } }),
   )

@@ -87,14 +87,15 @@ async function cut(): Promise<void> {
 }
 
 describe('trades', () => {
-  test('become ticks with the price in steps and the time of the exchange', async () => {
+  test('become ticks with the price in steps, the time of the exchange and its name of the trade', async () => {
     expect(exchange.market.kind).toBe('exchange')
     exchange.clock.time += 1_000
-    await trade('64218.5', { time: exchange.clock.time - 300 })
+    await trade('64218.5', { id: 4_711, time: exchange.clock.time - 300 })
     expect((await prices())[0]).toMatchObject({
       price: 6_421_850,
       sourceTs: exchange.clock.time - 300,
       ts: exchange.clock.time,
+      trade: { symbol: 'BTC/USDT', id: '4711' },
     })
     expect(exchange.market.product(BTC)?.status).toBe('open')
     expect(exchange.market.product('eth-usdt')?.status).toBe('stalled')
@@ -120,6 +121,7 @@ describe('trades', () => {
     await untilPriced(4)
     const chain = await prices()
     expect(chain.map(({ price }) => price)).toEqual([10_000, 10_100, 10_200, 10_300])
+    expect(chain.map(({ trade }) => trade?.id)).toEqual(['1', '2', '3', '6'])
     expect(chain.map(({ sourceTs }) => sourceTs)).toEqual([now - 900, now - 500, now - 500, now])
   })
 })

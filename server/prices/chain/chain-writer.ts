@@ -10,6 +10,7 @@ import {
   tickHash,
   type Checkpoint,
   type Tick,
+  type Trade,
 } from '../../../contract/settlement/tick.ts'
 import type { Database } from '../../database/database.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
@@ -28,6 +29,8 @@ export interface Draft {
   readonly price: number | null
   readonly sourceTs: number | null
   readonly volumeMicro: bigint
+  /** What it was at its source, where that can be asked for it. */
+  readonly trade?: Trade
   /** Its time in the chain, where it has one of its own; otherwise that of the beat. */
   readonly ts?: number
 }
@@ -71,10 +74,10 @@ export async function readHeads(database: Database, productIds: readonly string[
 /** Drafts → ticks on top of a head. Rule 6: a tick is never older than the one before it. */
 export function chainOn(head: Head, input: { productId: string; now: number; drafts: readonly Draft[] }): NewTick[] {
   let { seq, hash, ts } = head
-  return input.drafts.map(({ kind, price, sourceTs, volumeMicro, ts: own }) => {
+  return input.drafts.map(({ kind, price, sourceTs, volumeMicro, trade, ts: own }) => {
     seq += 1
     ts = Math.max(own ?? input.now, ts)
-    const tick = { productId: input.productId, seq, kind, ts, price, sourceTs }
+    const tick = { productId: input.productId, seq, kind, ts, price, sourceTs, ...(trade ? { trade } : {}) }
     hash = tickHash(hash, tick)
     return { ...tick, hash, volumeMicro }
   })
@@ -116,12 +119,13 @@ export async function writeBatch({ db }: Pick<Tx, 'db'>, batch: Batch): Promise<
       from move m where h.product_id = m.product_id and h.seq = m.from_seq and h.hash = decode(m.from_hash, 'hex')
       returning h.product_id
     ), ticked as (
-      insert into tick (product_id, seq, kind, ts, price, source_ts, hash, volume_micro)
-      select product_id, seq, kind, ts, price, source_ts, decode(hash, 'hex'), volume_micro from unnest(
+      insert into tick (product_id, seq, kind, ts, price, source_ts, hash, volume_micro, trade_symbol, trade_id)
+      select product_id, seq, kind, ts, price, source_ts, decode(hash, 'hex'), volume_micro, trade_symbol, trade_id from unnest(
         ${ticks.map((tick) => tick.productId)}::text[], ${ticks.map((tick) => tick.seq)}::int8[], ${ticks.map((tick) => tick.kind)}::text[],
         ${ticks.map((tick) => tick.ts)}::int8[], ${ticks.map((tick) => tick.price)}::int8[], ${ticks.map((tick) => tick.sourceTs)}::int8[],
-        ${ticks.map((tick) => tick.hash)}::text[], ${ticks.map((tick) => tick.volumeMicro)}::int8[]
-      ) as t(product_id, seq, kind, ts, price, source_ts, hash, volume_micro)
+        ${ticks.map((tick) => tick.hash)}::text[], ${ticks.map((tick) => tick.volumeMicro)}::int8[],
+        ${ticks.map((tick) => tick.trade?.symbol ?? null)}::text[], ${ticks.map((tick) => tick.trade?.id ?? null)}::text[]
+      ) as t(product_id, seq, kind, ts, price, source_ts, hash, volume_micro, trade_symbol, trade_id)
       where product_id in (select product_id from moved)
     ), pinned as (
       insert into checkpoint (product_id, seq, ts, hash, key_id, signature)

@@ -105,6 +105,16 @@ export const migrations: Migrations = {
       }
     },
   },
+  '0215-trades': {
+    up: async (database) => {
+      // Not valid: ticks from before have neither, and need not be read through for it.
+      await sql`alter table tick add column trade_symbol text, add column trade_id text`.execute(database)
+      await sql`
+        alter table tick add constraint tick_trade check ((trade_symbol is null) = (trade_id is null) and (trade_id is null or price is not null)) not valid`.execute(
+        database,
+      )
+    },
+  },
 }
 
 async function createChain(database: MigratingDatabase): Promise<void> {

@@ -4,7 +4,7 @@ import type { ChainPlace, PastTicks } from '../../../contract/settlement/tick-pa
 import { GENESIS_HASH, type Tick } from '../../../contract/settlement/tick.ts'
 import type { Database } from '../../database/database.ts'
 import { signHead } from './chain-writer.ts'
-import { readCheckpoints, tickOf } from './read-ticks.ts'
+import { readCheckpoints, TICK_COLUMNS, tickOf } from './read-ticks.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 /** A price may come into the chain a little after its moment; a stop of the platform leaves it out instead. */
@@ -60,7 +60,7 @@ export async function readPastTicks(database: Database, keys: SigningKeys, input
 function ticksBetween(database: Database, productId: string, { start, end }: { start: number; end: number }) {
   return database
     .selectFrom('tick')
-    .select(['product_id', 'seq', 'kind', 'ts', 'price', 'source_ts', 'hash'])
+    .select(TICK_COLUMNS)
     .where('product_id', '=', productId)
     .where('ts', '>=', BigInt(start))
     .where('ts', '<', BigInt(end))

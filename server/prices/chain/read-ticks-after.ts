@@ -1,7 +1,7 @@
 import { packTicks } from '../../../contract/settlement/past-ticks.ts'
 import type { TickPage } from '../../../contract/settlement/tick-page.ts'
 import type { Database } from '../../database/database.ts'
-import { tickOf } from './read-ticks.ts'
+import { TICK_COLUMNS, tickOf } from './read-ticks.ts'
 
 /** An order is accepted with a head that is not older than this. */
 const HEAD_AGE_MS_MAX = 60_000
@@ -23,7 +23,7 @@ export async function readTicksAfter(
 ): Promise<TickPage | null> {
   const rows = await database
     .selectFrom('tick')
-    .select(['product_id', 'seq', 'kind', 'ts', 'price', 'source_ts', 'hash'])
+    .select(TICK_COLUMNS)
     .where('product_id', '=', productId)
     .where('ts', '>=', BigInt(afterTs - HEAD_AGE_MS_MAX))
     .where('ts', '<=', BigInt(afterTs + SPAN_MS_MAX))

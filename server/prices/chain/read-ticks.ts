@@ -1,10 +1,23 @@
-import type { Checkpoint, Tick } from '../../../contract/settlement/tick.ts'
+import type { Checkpoint, Tick, Trade } from '../../../contract/settlement/tick.ts'
 import type { Selectable } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { Tx } from '../../database/transaction.ts'
 import type { CheckpointTable, TickTable } from './tables.ts'
 
 type Reader = Database | Tx['db']
+
+/** The columns that `tickOf` reads. */
+export const TICK_COLUMNS = [
+  'product_id',
+  'seq',
+  'kind',
+  'ts',
+  'price',
+  'source_ts',
+  'hash',
+  'trade_symbol',
+  'trade_id',
+] as const
 
 /**
  * The ticks of a product with seq above `afterSeq`, in order.
@@ -15,11 +28,7 @@ export async function readTicks(
   database: Reader,
   input: { productId: string; afterSeq: number; fromTs: number; toTs: number },
 ): Promise<Tick[]> {
-  const base = () =>
-    database
-      .selectFrom('tick')
-      .select(['product_id', 'seq', 'kind', 'ts', 'price', 'source_ts', 'hash'])
-      .where('product_id', '=', input.productId)
+  const base = () => database.selectFrom('tick').select(TICK_COLUMNS).where('product_id', '=', input.productId)
   const rows = await base()
     .where('ts', '>=', BigInt(input.fromTs))
     .where('ts', '<=', BigInt(input.toTs))
@@ -43,7 +52,7 @@ export async function readTicksBefore(
 ): Promise<Tick[]> {
   const rows = await database
     .selectFrom('tick')
-    .select(['product_id', 'seq', 'kind', 'ts', 'price', 'source_ts', 'hash'])
+    .select(TICK_COLUMNS)
     .where('product_id', '=', input.productId)
     .where('ts', '<=', BigInt(input.toTs))
     .where('seq', '<=', BigInt(input.toSeq))
@@ -79,8 +88,15 @@ export function tickOf(row: Omit<Selectable<TickTable>, 'volume_micro'>): Tick {
     ts: Number(row.ts),
     price: row.price === null ? null : Number(row.price),
     sourceTs: row.source_ts === null ? null : Number(row.source_ts),
+    ...tradeOf(row),
     hash: row.hash.toString('hex'),
   }
+}
+
+/** A row's trade, as a part of a tick. */
+function tradeOf(row: Pick<Selectable<TickTable>, 'trade_symbol' | 'trade_id'>): { readonly trade?: Trade } {
+  const { trade_symbol: symbol, trade_id: id } = row
+  return symbol === null || id === null ? {} : { trade: { symbol, id } }
 }
 
 function checkpointOf(row: Selectable<CheckpointTable>): Checkpoint {

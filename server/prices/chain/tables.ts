@@ -8,6 +8,9 @@ export interface TickTable {
   hash: Buffer
   /** Millionths of a unit traded with this price; not part of the chain. */
   volume_micro: bigint
+  /** The source's names of the price, both or none; part of the chain. */
+  trade_symbol: string | null
+  trade_id: string | null
 }
 
 export interface ChainHeadTable {

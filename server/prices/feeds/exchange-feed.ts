@@ -3,6 +3,7 @@
  * interruption: it is marked in the chain at once, so that the rule voids what runs across it, and made again.
  */
 import { retryDelayMs } from '../../../contract/retry-delay.ts'
+import { canNameTrade } from '../../../contract/settlement/tick.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { ExchangeError, type SourceTrade, type TradeSource } from './exchange-client.ts'
 import type { FeedPrice, PriceFeed } from './price-feed.ts'
@@ -36,7 +37,7 @@ export function startExchangeFeed(options: ExchangeFeedOptions): PriceFeed & { s
     kind: 'exchange',
     take: ({ now, isOpen, from }) => {
       if (now - connection.heardAt > SILENCE_MS_MAX) connectAnew(connection, now)
-      const prices = takePrices(connection.inboxes)
+      const prices = takePrices(connection)
       return Promise.resolve(from === null ? [] : prices.filter(({ productId }) => isOpen(productId, now)))
     },
     takeBreaks: () => {
@@ -109,15 +110,15 @@ function connectAnew(connection: Connection, now: number): void {
   source.close().catch((error: unknown) => log.error({ error }, 'a connection to the exchange could not be ended'))
 }
 
-function takePrices(inboxes: ReadonlyMap<string, TradeInbox>): FeedPrice[] {
-  return [...inboxes].flatMap(([productId, inbox]) =>
-    inbox.take().map((trade): FeedPrice => ({
-      productId,
-      price: trade.price,
-      sourceTs: trade.time,
-      volumeMicro: trade.volumeMicro,
-    })),
-  )
+function takePrices({ inboxes, products }: Connection): FeedPrice[] {
+  return [...inboxes].flatMap(([productId, inbox]) => {
+    const symbol = products.get(productId)?.symbol ?? ''
+    return inbox.take().map(({ id, price, time, volumeMicro }): FeedPrice => {
+      const trade = id === null ? null : { symbol, id }
+      const named = trade && canNameTrade(trade) ? { trade } : {}
+      return { productId, price, sourceTs: time, volumeMicro, ...named }
+    })
+  })
 }
 
 /** The products of `product=symbol,product=symbol`. Throws an `ExchangeError` with every fault. */

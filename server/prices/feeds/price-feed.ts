@@ -1,10 +1,13 @@
 /** A source of prices. The simulation, the replay of recorded trades and an exchange stand behind the same face. */
+import type { Trade } from '../../../contract/settlement/tick.ts'
 
 export interface FeedPrice {
   readonly productId: string
   readonly price: number
   /** When the source says that it happened. */
   readonly sourceTs: number
+  /** Its names at the source, where everybody can look it up. */
+  readonly trade?: Trade
   /** Its time in the chain, where the feed gives it one. */
   readonly ts?: number
   /** Millionths of a unit that were traded with it. */

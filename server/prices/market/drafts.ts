@@ -13,9 +13,9 @@ export interface BeatOfProduct {
 
 /** Returns the ticks that a beat adds to a product's chain: its prices, a gap mark before them if there was a gap, a heartbeat after a second without a tick. */
 export function draftsOf(state: ProductState, input: BeatOfProduct): Draft[] {
-  const drafts: Draft[] = input.prices.flatMap(({ price, sourceTs, ts, volumeMicro, isAfterBreak }) => {
+  const drafts: Draft[] = input.prices.flatMap(({ price, sourceTs, trade, ts, volumeMicro, isAfterBreak }) => {
     const own = ts === undefined ? {} : { ts }
-    const draft: Draft = { kind: 'price', price, sourceTs, volumeMicro, ...own }
+    const draft: Draft = { kind: 'price', price, sourceTs, volumeMicro, ...(trade ? { trade } : {}), ...own }
     return isAfterBreak ? [{ ...GAP, ...own }, draft] : [draft]
   })
   const first = input.prices[0]
