@@ -20,6 +20,7 @@ export const EXIT_CODES = {
   abandoned: 4,
   unpinned: 5,
   contradiction: 6,
+  'other-trades': 7,
 } as const
 
 /** The facts from other files that a file is compared with. */
@@ -32,7 +33,7 @@ const NOTHING: Held = { ticks: [], restores: [] }
 
 export interface ProofReport {
   /** `unpinned`: right in itself, but signed by a key that the reader has not named. */
-  readonly verdict: Verdict['verdict'] | 'unpinned' | 'contradiction'
+  readonly verdict: Verdict['verdict'] | 'unpinned' | 'contradiction' | 'other-trades'
   readonly lines: readonly string[]
 }
 

@@ -77,9 +77,9 @@ export function provenOrder(
 /** The proof and the row of an order that these ticks decide. */
 export function provenBy(key: TestKey, receipt: PlainAcceptance, ticks: readonly Tick[]): ProvenOrder {
   const end = settle(settlementTerms(receipt), ticks)
-  if (end.status !== 'won' && end.status !== 'lost' && end.status !== 'tie')
-    throw new Error(`the ticks say ${end.status}`)
-  const used = ticks.filter((tick) => tick.ts <= end.exitTime + 250)
+  if (!isEnded(end)) throw new Error(`the ticks say ${end.status}`)
+  const deciding = ticks.findIndex((tick) => tick.ts > end.exitTime)
+  const used = ticks.slice(0, deciding + 1)
   const last = used.at(-1)
   const settlement = settlementOf(key, receipt, end)
   const acceptance = { receipt, signature: key.sign(receiptText(receipt)) }
@@ -94,7 +94,15 @@ export function provenBy(key: TestKey, receipt: PlainAcceptance, ticks: readonly
   return { order: orderOf(receipt, end, settlement), proof, acceptance }
 }
 
-type Ended = Extract<Settlement, { readonly status: 'won' | 'lost' | 'tie' }>
+type Decided = Extract<Settlement, { readonly status: 'won' | 'lost' | 'tie' }>
+type Void = Extract<Settlement, { readonly status: 'void' }>
+/** By an entry and an exit, or void with both. */
+type Ended = Decided | (Void & Pick<Decided, 'entry' | 'exit' | 'exitTime'>)
+
+function isEnded(end: Settlement): end is Ended {
+  if (end.status === 'waiting' || end.status === 'running') return false
+  return end.entry !== null && end.exit !== null
+}
 
 function settlementOf(key: TestKey, receipt: PlainAcceptance, end: Ended): SettlementReceipt {
   const { payoutMinor, profitMinor } = payoutOf(end.status, {
@@ -106,7 +114,7 @@ function settlementOf(key: TestKey, receipt: PlainAcceptance, end: Ended): Settl
     rule: 'settle-2',
     orderId: receipt.orderId,
     status: end.status,
-    voidReason: null,
+    voidReason: end.status === 'void' ? end.reason : null,
     entrySeq: end.entry.seq,
     entryHash: end.entry.hash,
     exitTime: end.exitTime,
@@ -141,7 +149,7 @@ function orderOf(receipt: PlainAcceptance, end: Ended, { payout, profit, settled
     exitPrice: end.exit.price,
     payout,
     profit,
-    voidReason: null,
+    voidReason: end.status === 'void' ? end.reason : null,
     settledAt,
   }
 }

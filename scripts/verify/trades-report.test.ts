@@ -1,0 +1,153 @@
+/** A proof on an exchange's prices, held against the list of trades that the exchange publishes. */
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import type { PlainAcceptance } from '../../contract/settlement/receipt.ts'
+import { tickHash, type Tick } from '../../contract/settlement/tick.ts'
+import { proofText } from '../../contract/settlement/verify-proof.ts'
+import { ACCEPTED_AT, provenBy, provenOrder, testKey } from '../../tests/support/signed-files.ts'
+import { EXIT_CODES } from './proof-report.ts'
+import { reportOnTrades } from './trades-report.ts'
+
+const key = testKey()
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+interface Traded {
+  readonly id: number
+  readonly time: number
+  readonly price: string
+}
+/** Two trades a second, one of them on a whole second; the order runs ten seconds from the second trade after it. */
+const TRADES: readonly Traded[] = Array.from({ length: 40 }, (_, at) => ({
+  id: 500 + at,
+  time: ACCEPTED_AT - 2_000 + at * 500,
+  price: `${(64_200 + at / 100).toFixed(2)}`,
+}))
+
+type Bent = Traded & { readonly lateMs?: number; readonly isGap?: boolean }
+
+/** A proof of an order whose chain took these trades, 50 ms after each. */
+function proofOf(taken: readonly Bent[], change: Partial<PlainAcceptance> = {}): Uint8Array {
+  const { receipt } = provenOrder(key, change).acceptance
+  let [seq, hash] = [receipt.acceptedSeq, receipt.acceptedHash]
+  const chained = (bare: Omit<Tick, 'seq' | 'hash' | 'productId'>): Tick => {
+    seq += 1
+    const tick = { ...bare, productId: receipt.productId, seq }
+    hash = tickHash(hash, tick)
+    return { ...tick, hash }
+  }
+  const ticks = taken
+    .filter(({ time }) => time > ACCEPTED_AT)
+    .flatMap(({ id, time, price, lateMs = 50, isGap }) => [
+      ...(isGap ? [chained({ kind: 'gap', ts: time + lateMs, price: null, sourceTs: null })] : []),
+      chained({
+        kind: 'price',
+        ts: time + lateMs,
+        price: Math.round(Number(price) * 100),
+        sourceTs: time,
+        trade: { symbol: 'BTC/USDT', id: String(id) },
+      }),
+    ])
+  return bytes(proofText(provenBy(key, receipt as PlainAcceptance, ticks).proof))
+}
+
+const asJson = (trades: readonly Traded[]) =>
+  JSON.stringify(trades.map(({ id, time, price }) => [time, String(id), null, 'buy', Number(price), 1.5, 9]))
+const report = (proof: Uint8Array, trades = asJson(TRADES)) => {
+  const said = reportOnTrades(proof, bytes(trades), key.keys)
+  if (typeof said === 'string') throw new Error(said)
+  return { code: EXIT_CODES[said.verdict], text: said.lines.join('\n') }
+}
+const changed = (id: number, change: Partial<Bent>) =>
+  TRADES.map((one) => (one.id === id ? { ...one, ...change } : one))
+
+test('the same trades are told, in each form in which exchanges publish them', () => {
+  const proof = proofOf(TRADES)
+  const csv = (trades: readonly Traded[]) =>
+    [
+      ',timestamp,id,type,side,price,amount,cost,date',
+      ...trades.map(({ id, time, price }, at) => `${at},${time},${id},,buy,${price},1,1,x`),
+    ].join('\n')
+  const forms = {
+    'JSON lists': asJson(TRADES),
+    'JSON objects of an HTTP API': JSON.stringify(
+      TRADES.map(({ id, time, price }) => ({ trade_id: id, time: new Date(time).toISOString(), price })).toReversed(),
+    ),
+    'CSV with a header': csv(TRADES),
+    'CSV with the newest first': csv(TRADES.toReversed()),
+    'CSV without a header, in microseconds': TRADES.map(
+      ({ id, time, price }) => `${id},${price},1,1,${time}000,True,True`,
+    ).join('\r\n'),
+  }
+  for (const [form, trades] of Object.entries(forms)) {
+    const { code, text } = report(proof, trades)
+    expect(code, form).toBe(0)
+    expect(text, form).toMatch(/^SAME TRADES[^]*VERIFIED/)
+  }
+  const packed = reportOnTrades(proof, gzipSync(asJson(TRADES)), key.keys)
+  expect(packed).toMatchObject({ verdict: 'verified' })
+  expect(reportOnTrades(proof, bytes(asJson(TRADES)), {})).toMatchObject({ verdict: 'unpinned' })
+})
+
+test('a trade that is left out is missing: between two others, before the entry, and before the exit', () => {
+  for (const id of [512, 505, 525]) {
+    const { code, text } = report(proofOf(TRADES.filter((one) => one.id !== id)))
+    expect(code, String(id)).toBe(7)
+    expect(text).toMatch(new RegExp(`^OTHER TRADES[^]*Missing in the proof: 1\n {2}${id} at`))
+    expect(text).toContain('VERIFIED')
+  }
+})
+
+test('a trade that is left out behind a gap mark before the entry is named: the next one became the entry in its place', () => {
+  const taken = changed(506, { isGap: true }).filter(({ id }) => id !== 505)
+  const { code, text } = report(proofOf(taken))
+  expect(code).toBe(7)
+  expect(text).toMatch(/^OTHER TRADES[^]*Left out behind a gap mark: 1\n {2}505 at/)
+})
+
+test('trades that are left out behind the gap mark that made the order void take nothing from anybody', () => {
+  const taken = changed(512, { isGap: true }).filter(({ id }) => id !== 511)
+  const { code, text } = report(proofOf(taken))
+  expect(text).toMatch(/^SAME TRADES up to a gap mark[^]*Left out behind a gap mark: 1\n {2}511 at[^]*void \(gap\)/)
+  expect(code).toBe(0)
+})
+
+test('a trade that the exchange does not have is added', () => {
+  const { code, text } = report(
+    proofOf([...TRADES, { id: 9_000, time: ACCEPTED_AT + 4_100, price: '1.00' }].sort((a, b) => a.time - b.time)),
+  )
+  expect(code).toBe(7)
+  expect(text).toMatch(/Added, not among the exchange's: 1\n {2}9000 at/)
+})
+
+test('a trade at another price, at another time, or in another order is moved', () => {
+  for (const change of [{ price: '1.00' }, { time: ACCEPTED_AT + 4_001 }]) {
+    const { code, text } = report(proofOf(changed(512, change)))
+    expect(code).toBe(7)
+    expect(text).toMatch(/Moved: 1\n {2}512 at .*; the exchange: /)
+  }
+  const swapped = TRADES.map((one) =>
+    one.id === 512 ? { ...one, id: 513 } : one.id === 513 ? { ...one, id: 512 } : one,
+  )
+  expect(report(proofOf(swapped)).text).toContain('before the one that stands before it')
+})
+
+test('a trade that the chain took more than two seconds after it happened is late', () => {
+  // All that follows within the wait comes with it.
+  const held = TRADES.map((one) => ({
+    ...one,
+    lateMs: one.id >= 512 && one.id < 517 ? 2_001 + (512 - one.id) * 500 : 50,
+  }))
+  const { code, text } = report(proofOf(held))
+  expect(code).toBe(7)
+  expect(text).toMatch(/^OTHER TRADES[^]*Late by more than 2 s: 1\n {2}512 at/)
+})
+
+test('a list that does not reach over the proof, a file of something else, and a proof without trades are told, and nothing is said of them', () => {
+  const said = (proof: Uint8Array, trades: string) => reportOnTrades(proof, bytes(trades), key.keys)
+  expect(said(proofOf(TRADES), asJson(TRADES.slice(0, 20)))).toMatch(/does not reach/)
+  expect(said(proofOf(TRADES), asJson(TRADES.slice(12)))).toMatch(/does not reach/)
+  for (const trades of ['', '{}', '[]', '[1]', 'id,price\n1,2', '[[1,"2",null,"buy",0]]'])
+    expect(said(proofOf(TRADES), trades), trades).toMatch(/can not be read/)
+  expect(said(bytes(proofText(provenOrder(key).proof)), asJson(TRADES))).toMatch(/names no trades/)
+  expect(said(bytes('nothing'), asJson(TRADES))).toMatchObject({ verdict: 'mismatch' })
+})
