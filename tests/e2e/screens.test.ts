@@ -17,7 +17,7 @@ import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { keepBuying, noteTold, untilTold } from '../support/told-results.ts'
 import { Trader, until } from '../support/trader.ts'
 
-const TOUR_MS_MAX = 400_000
+const TOUR_MS_MAX = 900_000
 const SHORT_SECONDS = 3
 const NEXT_ORDER_MS = 300
 
