@@ -1,13 +1,16 @@
 /** The newest prices of chains, found from their heads: a query without bounds locks and plans every day of ticks that is kept. */
 import { sql } from 'kysely'
+import type { Trade } from '../../../contract/settlement/tick.ts'
 import type { Database } from '../../database/database.ts'
 import type { Head } from './chain-writer.ts'
+import { tradeOf } from './read-ticks.ts'
 
 export interface LastPrice {
   readonly price: number
   readonly ts: number
   readonly seq: number
   readonly sourceTs: number | null
+  readonly trade?: Trade
 }
 
 /** How far before the heads is looked, ms: a market that trades has a price within the minute, one that is closed may have none for days. */
@@ -30,9 +33,11 @@ export async function readLastPrices(
       ts: bigint
       seq: bigint
       source_ts: bigint | null
+      trade_symbol: string | null
+      trade_id: string | null
     }>`
       select s.product_id, last.* from unnest(${sought.map(([id]) => id)}::text[]) as s(product_id), lateral (
-        select price, ts, seq, source_ts from tick t
+        select price, ts, seq, source_ts, trade_symbol, trade_id from tick t
         where t.product_id = s.product_id and t.kind = 'price' and t.ts between ${from}::int8 and ${Math.max(...times)}::int8
         order by t.ts desc, t.seq desc limit 1
       ) last`.execute(database)
@@ -42,6 +47,7 @@ export async function readLastPrices(
         ts: Number(row.ts),
         seq: Number(row.seq),
         sourceTs: row.source_ts === null ? null : Number(row.source_ts),
+        ...tradeOf(row),
       })
     }
   }

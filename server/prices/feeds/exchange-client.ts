@@ -6,6 +6,8 @@ import type { ExchangeTrade } from './trade-inbox.ts'
 
 /** Trades of one exchange. */
 export interface TradeSource {
+  /** Whether it numbers the trades of a symbol one by one, so that none can be left out unseen. */
+  readonly hasNumberedTrades: boolean
   /** Resolves with the next trades of a symbol; rejects when the connection is lost. Asked again, it connects again. */
   next(symbol: string): Promise<readonly SourceTrade[]>
   /** Ends the connections: what waits for trades is rejected. */
@@ -54,6 +56,12 @@ type CcxtConstructor = new (options: {
 const LIBRARY: string = 'ccxt'
 
 /**
+ * Exchanges that number the trades of each symbol 1, 2, 3 … by their own documentation, by ccxt's names: `trade_id` of Coinbase Exchange's
+ * matches and of Kraken's book, `t` of Binance's spot trades. Another exchange's ids may skip for reasons of its own.
+ */
+const NUMBERED = new Set(['binance', 'binanceus', 'coinbaseexchange', 'kraken'])
+
+/**
  * Opens the client. With the exchange out of reach it is given all the same, and `next` goes on trying.
  * @throws an `ExchangeError` when there is no such exchange, it has no live trades, or it does not trade a symbol
  */
@@ -82,6 +90,7 @@ export async function openExchange({ exchange, symbols, urls, onUnreachable }: E
     onUnreachable(error)
   }
   return {
+    hasNumberedTrades: NUMBERED.has(exchange),
     next: async (symbol) =>
       (await client.watchTrades(symbol)).map(({ id, timestamp, price, amount }) => ({
         id: id ?? null,

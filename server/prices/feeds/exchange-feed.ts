@@ -35,6 +35,7 @@ export function startExchangeFeed(options: ExchangeFeedOptions): PriceFeed & { s
   const listening = [...products].map(([id, product]) => listen(connection, id, product))
   return {
     kind: 'exchange',
+    hasNumberedTrades: source.hasNumberedTrades,
     take: ({ now, isOpen, from }) => {
       if (now - connection.heardAt > SILENCE_MS_MAX) connectAnew(connection, now)
       const prices = takePrices(connection)

@@ -13,10 +13,12 @@ export interface BeatInput {
   readonly breaks: ReadonlySet<string>
   /** Whether the feed plays on: its prices' times are the chain's, and it says itself before which price a product was closed. */
   readonly hasOwnTimes: boolean
+  readonly hasNumberedTrades: boolean
 }
 
 /** Returns the ticks of this beat on top of each product's head. */
-export function draftBeat({ states, taken, open, wasOpen, breaks, hasOwnTimes }: BeatInput): Batch['chains'] {
+export function draftBeat(input: BeatInput): Batch['chains'] {
+  const { states, taken, open, wasOpen, breaks, hasOwnTimes, hasNumberedTrades } = input
   const { until, isInterrupted } = taken
   const prices = Map.groupBy(taken.prices, (price) => price.productId)
   return new Map(
@@ -28,6 +30,7 @@ export function draftBeat({ states, taken, open, wasOpen, breaks, hasOwnTimes }:
         hasGap: hasBegun && (isInterrupted || (!hasOwnTimes && hasOpened)),
         prices: prices.get(productId) ?? [],
         isCut: hasBegun && breaks.has(productId),
+        hasNumberedTrades,
       })
       return drafts.length > 0
         ? [[productId, { from: state.head, ticks: chainOn(state.head, { productId, now: until, drafts }) }] as const]

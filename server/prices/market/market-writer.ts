@@ -70,7 +70,8 @@ export function createWriter(options: WriterOptions): Writer {
     const { until } = taken
     const open = openAt(until, options)
     const breaks = new Set(feed.takeBreaks?.() ?? [])
-    const drafted = draftBeat({ states, taken, open, wasOpen, breaks, hasOwnTimes: feed.playsOn ?? false })
+    const { playsOn: hasOwnTimes = false, hasNumberedTrades = false } = feed
+    const drafted = draftBeat({ states, taken, open, wasOpen, breaks, hasOwnTimes, hasNumberedTrades })
     const ended: Batch['chains'] = retired?.draft(until) ?? new Map()
     const chains: Batch['chains'] = new Map([...drafted, ...ended])
     const candles = [...unstored, ...closeCandles(states, drafted)]

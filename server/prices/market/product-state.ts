@@ -71,7 +71,8 @@ export function applyTicks(state: ProductState, ticks: readonly NewTick[]): void
   state.head = { seq: last.seq, ts: last.ts, hash: last.hash }
   const price = ticks.findLast((tick) => tick.price !== null)
   if (price?.price === null || price === undefined) return
-  state.lastPrice = { price: price.price, ts: price.ts, seq: price.seq, sourceTs: price.sourceTs }
+  const { ts, seq, sourceTs, trade } = price
+  state.lastPrice = { price: price.price, ts, seq, sourceTs, ...(trade ? { trade } : {}) }
 }
 
 /** Returns the time of the newest tick of all chains, ms; 0 before the first. */
