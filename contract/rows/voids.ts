@@ -1,6 +1,7 @@
 /** The public record of void orders: notices of operators, and how many orders the rule voided. It tells nothing of a person. */
 import * as z from 'zod/mini'
 import { idSchema, productIdSchema, signatureSchema, timeSchema } from '../identifiers.ts'
+import { moneySchema } from '../money-schema.ts'
 import { restoreNoticeSchema } from '../settlement/restore-notice.ts'
 import { voidNoticeSchema } from '../settlement/void-notice.ts'
 import { VOID_REASONS } from './order-status.ts'
@@ -14,10 +15,28 @@ export const publishedNoticeSchema = z.strictObject({
 })
 export type PublishedNotice = z.infer<typeof publishedNoticeSchema>
 
+/**
+ * The gaps of a product's prices on a day that voided orders, and who came off better by that. An order that was void by a gap has an exit
+ * all the same: had there been no gap, it would have been won or lost by it.
+ */
+const gapsSchema = z.strictObject({
+  productId: productIdSchema,
+  /** Gap marks in the chain, those that voided nothing too. */
+  marks: z.int(),
+  orders: z.int(),
+  /** Gains that the house did not have to pay, as a sum. */
+  houseSpared: moneySchema,
+  /** Stakes that people did not lose, as a sum. */
+  peopleSpared: moneySchema,
+})
+export type GapsOfDay = z.infer<typeof gapsSchema>
+
 /** Void orders of a day (UTC, by when they ended), counted per product and reason. */
 export const voidDaySchema = z.strictObject({
   day: z.iso.date(),
   counts: z.array(z.strictObject({ productId: productIdSchema, reason: z.enum(VOID_REASONS), orders: z.int() })),
+  /** For each product with orders that were void by a gap. A server from before has none. */
+  gaps: z.optional(z.array(gapsSchema)),
 })
 export type VoidDay = z.infer<typeof voidDaySchema>
 

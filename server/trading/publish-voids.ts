@@ -1,7 +1,8 @@
 /** Publishes void orders to everybody: the operators' notices for good, and counts by day, product and reason for 30 days. */
 import { sql } from 'kysely'
 import type { VoidReason } from '../../contract/rows/order-status.ts'
-import type { VoidDay } from '../../contract/rows/voids.ts'
+import { formatMoney } from '../../contract/money.ts'
+import type { GapsOfDay, VoidDay } from '../../contract/rows/voids.ts'
 import { DAY_MS, dayOf, dayStart } from '../../contract/settlement/simulated-day.ts'
 import type { VoidNotice } from '../../contract/settlement/void-notice.ts'
 import type { Database } from '../database/database.ts'
@@ -43,10 +44,12 @@ export async function publishVoidDays(
       where status = 'void' and not is_practice and settled_at >= ${from} group by 1, 2, 3 order by 1, 2, 3`.execute(
       tx.db,
     )
+    const gaps = await readGaps(tx, from)
     for (const [day, counts] of Map.groupBy(rows, (row) => dayOf(Number(row.day) * DAY_MS))) {
       const doc: VoidDay = {
         day,
         counts: counts.map((row) => ({ productId: row.product_id, reason: row.reason, orders: Number(row.orders) })),
+        ...(gaps.has(day) ? { gaps: gaps.get(day) } : {}),
       }
       recordChange(tx, { owner: PUBLIC_OWNER, collection: 'voidDays', id: day, doc })
     }
@@ -60,6 +63,42 @@ export async function publishVoidDays(
       .execute()
     for (const { id } of old) recordChange(tx, { owner: PUBLIC_OWNER, collection: 'voidDays', id, doc: null })
   })
+}
+
+/**
+ * By day, for each product with orders that were void by a gap: how many, and what they would have come to by the prices of their entry and
+ * exit. The gain of one that would have been won is rounded down, as the rule pays it.
+ */
+async function readGaps(tx: Tx, from: number): Promise<ReadonlyMap<string, GapsOfDay[]>> {
+  const { rows } = await sql<{
+    day: bigint
+    product_id: string
+    marks: bigint
+    orders: bigint
+    house_minor: bigint
+    people_minor: bigint
+  }>`
+    select v.*, (
+      select count(*) from gap_mark g
+      where g.product_id = v.product_id and g.ts >= v.day * ${DAY_MS}::bigint and g.ts < (v.day + 1) * ${DAY_MS}::bigint
+    ) as marks
+    from (
+      select settled_at / ${DAY_MS}::bigint as day, product_id, count(*) as orders,
+        coalesce(sum(stake_minor * return_rate_bp / 10000) filter (where exit_price <> entry_price and (exit_price > entry_price) = (direction = 'up')), 0)::bigint as house_minor,
+        coalesce(sum(stake_minor) filter (where exit_price <> entry_price and (exit_price > entry_price) <> (direction = 'up')), 0)::bigint as people_minor
+      from orders where status = 'void' and void_reason = 'gap' and not is_practice and settled_at >= ${from} group by 1, 2
+    ) v order by v.day, v.product_id`.execute(tx.db)
+  const gaps = rows.map((row) => ({
+    day: dayOf(Number(row.day) * DAY_MS),
+    gap: {
+      productId: row.product_id,
+      marks: Number(row.marks),
+      orders: Number(row.orders),
+      houseSpared: formatMoney(row.house_minor),
+      peopleSpared: formatMoney(row.people_minor),
+    },
+  }))
+  return new Map([...Map.groupBy(gaps, ({ day }) => day)].map(([day, all]) => [day, all.map(({ gap }) => gap)]))
 }
 
 /** Counts all 30 days at first, and from then on today and yesterday. */

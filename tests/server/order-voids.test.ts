@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { businessCalendar } from '../../contract/business-day.ts'
 import { readLeaf } from '../../contract/log/leaves.ts'
+import { formatMoney } from '../../contract/money.ts'
 import { verifyProof, proofText } from '../../contract/settlement/verify-proof.ts'
 import { noticeText } from '../../contract/settlement/void-notice.ts'
 import { reportOnProof } from '../../scripts/verify/proof-report.ts'
@@ -342,6 +343,31 @@ test('a void and the settler at the same moment, while others buy: each order ha
   expect(exchange.faults).toEqual([])
   await auditHolds()
 }, 120_000)
+
+test('a day says how often prices were interrupted, and whom that spared what: gains of the house and stakes of people, practice aside', async () => {
+  const { database } = exchange.postgres
+  const userId = await exchange.person(100_000n)
+  await exchange.tick(250, { [BTC]: 1_000, [ETH]: 1_000 })
+  for (const [direction, stake] of [
+    ['up', '10.01'],
+    ['up', '20.00'],
+    ['down', '30.00'],
+  ] as const)
+    await exchange.mustBuy(userId, { direction, stake })
+  const even = await exchange.mustBuy(userId, { productId: ETH })
+  await exchange.tick(250, { [BTC]: 1_000, [ETH]: 1_000 })
+  await exchange.tick(5_000, { [BTC]: 1_000, [ETH]: 1_000 })
+  await exchange.steady(26_000, { [BTC]: 1_100, [ETH]: 1_000 })
+  expect(await exchange.order(even)).toMatchObject({ status: 'void', void_reason: 'gap' })
+  await publishVoidDays(database, { now: exchange.clock.time, days: 1 })
+  const [day] = [...(await feedDocs(database, 'public', 'voidDays')).values()]
+  const rate = (await exchange.order(even)).return_rate_bp
+  const gains = Math.floor((1_001 * rate) / 10_000) + (2_000 * rate) / 10_000
+  expect(day?.gaps).toEqual([
+    { productId: BTC, marks: 1, orders: 3, houseSpared: formatMoney(BigInt(gains)), peopleSpared: '30.00' },
+    { productId: ETH, marks: 1, orders: 1, houseSpared: '0.00', peopleSpared: '0.00' },
+  ])
+})
 
 test('the counts of void orders are public by day, product and reason, and go after thirty days', async () => {
   const { database } = exchange.postgres

@@ -138,6 +138,12 @@ export async function writeBatch({ db }: Pick<Tx, 'db'>, batch: Batch): Promise<
     )
     select product_id from moved`.execute(db)
   if (rows.length !== moves.length) throw new FencedError()
+  const marks = ticks.filter(({ kind }) => kind === 'gap')
+  if (marks.length > 0)
+    await db
+      .insertInto('gap_mark')
+      .values(marks.map(({ productId, seq, ts }) => ({ product_id: productId, seq: BigInt(seq), ts: BigInt(ts) })))
+      .execute()
   await writeCandles(db, batch.candles, { isBeforeLaunch: false })
 }
 

@@ -115,6 +115,19 @@ export const migrations: Migrations = {
       )
     },
   },
+  '0211-gap-marks': {
+    up: async (database) => {
+      // The gap marks of the chains once more, by their time: among a day's millions of ticks they could not be counted often.
+      await sql`
+        create table gap_mark (product_id text not null, seq bigint not null, ts bigint not null, primary key (product_id, seq))`.execute(
+        database,
+      )
+      await sql`create index gap_mark_ts on gap_mark (ts)`.execute(database)
+      await sql`create trigger append_only before update or delete on gap_mark for each row execute function refuse_change()`.execute(
+        database,
+      )
+    },
+  },
 }
 
 async function createChain(database: MigratingDatabase): Promise<void> {

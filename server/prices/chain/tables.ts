@@ -104,11 +104,18 @@ export interface OwnBeaconTable {
   made_at: bigint
 }
 
+export interface GapMarkTable {
+  product_id: string
+  seq: bigint
+  ts: bigint
+}
+
 declare module '../../database/tables.ts' {
   interface Tables {
     tick: TickTable
     chain_head: ChainHeadTable
     checkpoint: CheckpointTable
+    gap_mark: GapMarkTable
     candle: CandleTable
     day_seed: DaySeedTable
     simulated_day: SimulatedDayTable

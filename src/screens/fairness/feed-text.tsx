@@ -23,7 +23,10 @@ export function FeedText({ kind, market }: { kind: 'simulated' | 'replay' | 'exc
     case 'replay':
       return (
         <p className="t-sm">
-          <Trans>These are recorded prices of a real market, played again. They are not today's.</Trans>
+          <Trans>
+            For practice only: these are recorded prices of a real market, played again. They are not today's, and
+            whoever has the recording knows what comes.
+          </Trans>
         </p>
       )
     case 'exchange':

@@ -1,11 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { PublishedNotice, VoidDay } from '../../../contract/rows/voids.ts'
+import type { GapsOfDay, PublishedNotice, VoidDay } from '../../../contract/rows/voids.ts'
 import { DAY_MS, dayOf } from '../../../contract/settlement/simulated-day.ts'
+import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useRows } from '../../queries/use-rows.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
 import { VoidReasonText } from '../../ui/words/order-words.tsx'
 import { productTitle } from '../../ui/words/product-name.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { VoidNoticeCard } from './void-notice-card.tsx'
 
@@ -52,6 +54,23 @@ export function RecentVoids() {
   )
 }
 
+/** Who came off better by the gaps of a product's prices: a house that lets prices fail when it would lose is seen by the sums. */
+function GapsText({ gaps, title }: { gaps: GapsOfDay; title: string }) {
+  const { money } = useFormat()
+  const currency = useConfiguration()?.currency ?? ''
+  const { marks, houseSpared, peopleSpared } = gaps
+  return (
+    <p className="t-xs t-2">
+      {title}: <Plural value={marks} one="# gap in the prices." other="# gaps in the prices." />
+      <SentenceGap />
+      <Trans>
+        Without gaps the house would have paid {money(houseSpared)} {currency} more, and people would have lost{' '}
+        {money(peopleSpared)} {currency} more.
+      </Trans>
+    </p>
+  )
+}
+
 function VoidsOfDay({ day, titleOf }: { day: VoidDay; titleOf: (productId: string) => string }) {
   const { count } = useFormat()
   const total = day.counts.reduce((sum, { orders }) => sum + orders, 0)
@@ -70,6 +89,9 @@ function VoidsOfDay({ day, titleOf }: { day: VoidDay; titleOf: (productId: strin
           </div>
         ))}
       </dl>
+      {day.gaps?.map((gaps) => (
+        <GapsText key={gaps.productId} gaps={gaps} title={titleOf(gaps.productId)} />
+      ))}
     </details>
   )
 }
