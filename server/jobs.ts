@@ -39,6 +39,7 @@ import { startSupportHours } from './support/publish-hours.ts'
 import { startHearingTyping } from './support/typing.ts'
 import { startTeam } from './team/start-team.ts'
 import { startForgettingTicks } from './trading/keep-ticks.ts'
+import { startTradeDigests } from './trading/trade-digests.ts'
 import { startVoidDays } from './trading/publish-voids.ts'
 import type { Vault } from './vault/sealed-text.ts'
 import { joinWorkers } from './workers/join-workers.ts'
@@ -78,6 +79,10 @@ type Jobs = Readonly<Record<string, (needs: JobNeeds) => Job | null | Promise<Jo
 /** Jobs of the platform. */
 const JOBS: Jobs = {
   voidDays: ({ database, clock, log }) => startVoidDays({ database, clock, log }),
+  tradeDigests: ({ database, clock, keys, config, log }) =>
+    config.FEED === 'simulated' || config.FEED === 'replay'
+      ? null
+      : startTradeDigests({ database, clock, keys, onError: tell(log, 'the trades of a day could not be published') }),
   oldTicks: ({ database, clock, config, log }) =>
     startForgettingTicks({ database, clock, keepDays: config.TICK_DAYS, log }),
   feedUpkeep: ({ database, clock, log }) =>

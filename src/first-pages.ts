@@ -128,6 +128,7 @@ export const LATER_FILES = [
   'follow-public-log',
   'find-in-log',
   'load-log',
+  'load-trade-digests',
   'owed-section',
   'witnessed-lists',
   'check-logged',

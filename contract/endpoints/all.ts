@@ -3,7 +3,7 @@ import type { EndpointShape } from '../endpoint.ts'
 import { markChatRead, sendChatMessage } from './chat.ts'
 import { submitDeposit } from './deposits.ts'
 import { registerDeviceKey, revokeDeviceKey } from './device-keys.ts'
-import { getFairness, getMarketDays, getMarketHour, getPastDay, getPastTicks } from './fairness.ts'
+import { getFairness, getMarketDays, getMarketHour, getPastDay, getPastTicks, getTradeDigests } from './fairness.ts'
 import { getFile, putFile } from './files.ts'
 import { cancelFundDeposit, depositIntoFund, withdrawFromFund } from './fund.ts'
 import { getConfiguration } from './get-configuration.ts'
@@ -82,6 +82,7 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   getLiabilityProof,
   getPastDay,
   getPastTicks,
+  getTradeDigests,
   putFile,
   getFile,
   submitDeposit,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { hashSchema, productIdSchema, timeSchema } from '../identifiers.ts'
 import { roundSignatureSchema } from '../beacon/beacon.ts'
+import { signedTradeDigestSchema } from '../market/trade-digest.ts'
 import { signedMarketDaySchema, signedMarketTermsSchema } from '../market/market-day.ts'
 import { pastTicksSchema } from '../settlement/tick-page.ts'
 
@@ -123,4 +124,19 @@ export const getMarketHour = endpoint({
     terms: z.array(signedMarketTermsSchema),
   }),
   problems: ['not-found'],
+})
+
+/**
+ * Returns for each product and day that is over, newest first, a signed digest of the trades that its prices name. Whoever has the
+ * exchange's own list works it out again.
+ */
+export const getTradeDigests = endpoint({
+  id: 'get-trade-digests',
+  cost: 'scan',
+  method: 'GET',
+  path: '/fairness/trades',
+  access: 'public',
+  idempotent: false,
+  response: z.strictObject({ digests: z.array(signedTradeDigestSchema) }),
+  problems: [],
 })

@@ -8,6 +8,7 @@ import { hashSchema, idSchema, keyIdSchema, productIdSchema, publicKeySchema, ti
 import { signedKeyNoticeSchema } from '../key-notice-schema.ts'
 import { liabilityRootSchema } from '../liabilities/liability-proof.ts'
 import { marketDaySchema } from '../market/market-day.ts'
+import { tradeDigestSchema } from '../market/trade-digest.ts'
 import { moneySchema } from '../money-schema.ts'
 import { countdownTermsSchema } from '../rows/product.ts'
 import { sha256Hex } from '../sha256.ts'
@@ -145,8 +146,9 @@ export const actsHeadLeafSchema = z.strictObject({
 export const leafSchema = z.discriminatedUnion('type', [
   priceHeadsSchema,
   receiptsLeafSchema,
-  // Signed texts as they stand: a simulated day's seeds and beacon before it, and a day's total of what is owed.
+  // Signed texts as they stand: a simulated day's seeds and beacon before it, the trades of a day after it, a day's total of what is owed.
   marketDaySchema,
+  tradeDigestSchema,
   liabilityRootSchema,
   termsLeafSchema,
   signingKeyLeafSchema,
@@ -200,6 +202,8 @@ export function nameOfLeaf(leaf: Leaf): string | null {
       return `${leaf.type}/${leaf.day}`
     case 'app-files':
       return `app-files/${leaf.listHash}`
+    case 'trade-digest':
+      return `trade-digest/${leaf.day}/${leaf.productId}`
     case 'price-heads':
     case 'receipts':
     case 'terms':

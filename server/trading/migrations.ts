@@ -197,6 +197,21 @@ export const migrations: Migrations = {
       await sql`create index orders_accepted on orders using brin (accepted_at)`.execute(database)
     },
   },
+  '0217-trade-digests': {
+    async up(database) {
+      await sql`
+        create table trade_digest (
+          day text not null,
+          product_id text not null,
+          notice text not null,
+          signature text not null,
+          primary key (day, product_id)
+        )`.execute(database)
+      await sql`create trigger append_only before update or delete on trade_digest for each row execute function refuse_change()`.execute(
+        database,
+      )
+    },
+  },
 }
 
 async function createOrders(database: MigratingDatabase): Promise<void> {

@@ -91,12 +91,22 @@ export interface RestoreNoticeTable {
   signature: string
 }
 
+/** One for each product and day whose prices named trades. Append-only. */
+interface TradeDigestTable {
+  day: string
+  product_id: string
+  /** The canonical text that was signed (contract/market/trade-digest.ts). */
+  notice: string
+  signature: string
+}
+
 declare module '../database/tables.ts' {
   interface Tables {
     orders: OrdersTable
     receipt_chain: ReceiptChainTable
     settlement_quarantine: SettlementQuarantineTable
     void_notice: VoidNoticeTable
+    trade_digest: TradeDigestTable
     restore_notice: RestoreNoticeTable
   }
 }

@@ -1,5 +1,11 @@
 /** Prices of an exchange by ccxt's own client, against a loopback server that speaks Coinbase Exchange's protocol. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readLeaf } from '../../contract/log/leaves.ts'
+import { tradeDigestText } from '../../contract/market/trade-digest.ts'
+import { dayOf } from '../../contract/settlement/simulated-day.ts'
+import { sha256Hex } from '../../contract/sha256.ts'
+import { isSignatureOf } from '../../server/prices/chain/signing-keys.ts'
+import { publishTradeDigests, readTradeDigests } from '../../server/trading/trade-digests.ts'
 import { auditOrders } from '../../server/trading/audit-orders.ts'
 import { startSettlement } from '../../server/trading/settlement.ts'
 import { openExchange } from '../../server/prices/feeds/exchange-client.ts'
@@ -163,6 +169,26 @@ describe('an interruption', () => {
     expect(await auditOrders(exchange.postgres.database, exchange.keys)).toEqual([])
   })
 
+  test('is also a number that the exchange counted and the chain lacks: marked before the next price, and what ran across is void', async () => {
+    const userId = await exchange.person(100_000n)
+    await trade('100.00')
+    const across = await exchange.mustBuy(userId)
+    exchange.clock.time += 250
+    await trade('100.00')
+    exchange.clock.time += 250
+    nextId += 1
+    await trade('101.00')
+    const after = await exchange.mustBuy(userId)
+    for (let passed = 0; passed < 31_000; passed += 500) {
+      exchange.clock.time += 500
+      await trade('102.00')
+    }
+    expect((await kinds()).slice(0, 5)).toEqual([10_000, 10_000, 'gap', 10_100, 10_200])
+    expect((await kinds()).filter((kind) => kind === 'gap')).toHaveLength(1)
+    expect(await exchange.order(across)).toMatchObject({ status: 'void', void_reason: 'gap' })
+    expect(['won', 'lost', 'tie']).toContain((await exchange.order(after)).status)
+  })
+
   test('without a word from the exchange stalls the product, voids what ends in it, and after a while connects again', async () => {
     const userId = await exchange.person(100_000n)
     await trade('100.00')
@@ -179,6 +205,42 @@ describe('an interruption', () => {
     expect(await kinds()).toEqual([10_000, 10_000, 'gap', 10_500])
     expect((await exchange.buy(userId)).ok).toBe(true)
   })
+})
+
+test('when a day is over, the digest of its trades is signed and published, once, and is told to the log', async () => {
+  const { database } = exchange.postgres
+  const [first, day] = [nextId, dayOf(exchange.clock.time)]
+  await trade('100.00')
+  await trade('101.00')
+  nextId += 3
+  await trade('102.00')
+  const context = { database, keys: exchange.keys, now: exchange.clock.time }
+  for (const now of [exchange.clock.time, exchange.clock.time + 1]) await publishTradeDigests({ ...context, now }, day)
+  await publishTradeDigests(context, '2026-11-17')
+  const answer = await readTradeDigests(database, exchange.clock.time)
+  const [signed] = answer.ok ? answer.value.digests : []
+  const ids = [first, first + 1, first + 5]
+  const last = (await prices()).at(-1)
+  expect(answer).toMatchObject({ ok: true, value: { digests: [{}] } })
+  expect(signed?.notice).toEqual({
+    type: 'trade-digest',
+    version: 1,
+    day,
+    productId: BTC,
+    trades: 3,
+    first: { symbol: 'BTC/USDT', id: String(first) },
+    last: { symbol: 'BTC/USDT', id: String(first + 5) },
+    digest: sha256Hex(ids.map((id) => `BTC/USDT|${id}\n`).join('')),
+    jumps: 1,
+    lastSeq: last?.seq,
+    lastHash: last?.hash,
+    madeAt: exchange.clock.time,
+    keyId: exchange.keys.keyId,
+  })
+  const text = signed ? tradeDigestText(signed.notice) : ''
+  expect(isSignatureOf(text, signed?.signature ?? '', exchange.keys.publicKeys[exchange.keys.keyId] ?? '')).toBe(true)
+  const told = await database.selectFrom('log_pending').select('text').where('name', 'like', 'trade-digest/%').execute()
+  expect(told.map((entry) => readLeaf(entry.text)?.type)).toEqual(['trade-digest'])
 })
 
 test('an exchange, a symbol or a product that is not there is named', async () => {

@@ -107,7 +107,7 @@ function rulesOfActs(isRestored: () => boolean): Pick<Rules, 'acts-head'> {
 }
 
 /** Facts that are told once for each day, or for each ten seconds. */
-function rulesOfDays(): Pick<Rules, 'receipts' | 'market-day' | 'liability-root'> {
+function rulesOfDays(): Pick<Rules, 'receipts' | 'market-day' | 'trade-digest' | 'liability-root'> {
   const days = new Map<string, string>()
   let before: Of<'liability-root'> | null = null
   let receiptsAt = 0
@@ -118,6 +118,7 @@ function rulesOfDays(): Pick<Rules, 'receipts' | 'market-day' | 'liability-root'
       return found
     },
     'market-day': (leaf) => twice(days, `the simulated day ${leaf.day}`, leafText(leaf)),
+    'trade-digest': (leaf) => twice(days, `the trades of ${leaf.productId} on ${leaf.day}`, leafText(leaf)),
     'liability-root': (leaf) => {
       const found = [...twice(days, `the total that is owed on ${leaf.day}`, leafText(leaf)), ...owedSaid(leaf, before)]
       if (before === null || leaf.day > before.day) before = leaf

@@ -4,6 +4,7 @@ import {
   getMarketHour,
   getPastDay,
   getPastTicks,
+  getTradeDigests,
 } from '../../../contract/endpoints/fairness.ts'
 import { getCandles, getHead, getQuotes, getTicks, openStream } from '../../../contract/endpoints/market.ts'
 import { getOrderProof, placeOrder } from '../../../contract/endpoints/orders.ts'
@@ -16,6 +17,7 @@ import { isTooSlow } from '../../trading/is-too-slow.ts'
 import { placeOrders } from '../../trading/place-order.ts'
 import { readDayTicks, readFairness, readRevealedDay } from '../../trading/read-fairness.ts'
 import { readMarket, readMarketHour } from '../../trading/read-market-days.ts'
+import { readTradeDigests } from '../../trading/trade-digests.ts'
 import { readHead, readProductCandles, readQuotes, readTickPage } from '../../trading/read-market.ts'
 import { signRefusal } from '../../trading/sign-refusal.ts'
 import { createVault } from '../../vault/sealed-text.ts'
@@ -78,6 +80,7 @@ export function mountMarket(platform: Platform, services: Services): void {
   mountReader(platform, getPastTicks, ({ params, query, now }) =>
     readPast((from) => readDayTicks(from, { day: params.day, now, vault, keys: market.keys, ...query })),
   )
+  mountReader(platform, getTradeDigests, ({ now }) => readTradeDigests(database, now))
   mountRaw(platform, openStream, async ({ call, reply }) => {
     const products = call.query.products.split(',').filter(Boolean).slice(0, PRODUCTS_PER_STREAM)
     const isOpen = await streams.open({

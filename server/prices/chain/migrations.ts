@@ -115,7 +115,7 @@ export const migrations: Migrations = {
       )
     },
   },
-  '0211-gap-marks': {
+  '0216-gap-marks': {
     up: async (database) => {
       // The gap marks of the chains once more, by their time: among a day's millions of ticks they could not be counted often.
       await sql`

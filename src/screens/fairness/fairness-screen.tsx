@@ -28,6 +28,7 @@ import { Restores } from './restores.tsx'
 import { RuleText } from './rule-text.tsx'
 import { SampleReceipt } from './sample-receipt.tsx'
 import { SeedHashes } from './seed-hashes.tsx'
+import { TradeDigests } from './trade-digests.tsx'
 
 /** How prices come about here, how an order is decided, and how anybody checks both. Public. */
 export function FairnessScreen() {
@@ -76,6 +77,7 @@ export function FairnessScreen() {
             </>
           )}
           {fairness.market === 'simulated' ? <SeedHashes fairness={fairness} /> : null}
+          {fairness.market === 'exchange' ? <TradeDigests /> : null}
         </>
       )}
       <RuleText />

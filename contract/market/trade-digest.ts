@@ -1,0 +1,43 @@
+/**
+ * The signed text by which the platform says, when a day (UTC) is over, of which trades a product's prices of that day were. Whoever has the
+ * source's own list of them works its digest out again. RFC 8785, Ed25519.
+ */
+import * as z from 'zod/mini'
+import { canonicalJson } from '../canonical-json.ts'
+import { hashSchema, keyIdSchema, productIdSchema, timeSchema } from '../identifiers.ts'
+import { tradeSchema, type Trade } from '../settlement/tick.ts'
+import { signedNotice } from '../signed-schema.ts'
+
+export const tradeDigestSchema = z.strictObject({
+  type: z.literal('trade-digest'),
+  version: z.literal(1),
+  /** By the chain's time. */
+  day: z.iso.date(),
+  productId: productIdSchema,
+  trades: z.int().check(z.positive()),
+  first: tradeSchema,
+  last: tradeSchema,
+  /** sha256 over the lines of all trades (`tradeLine`), in the order of the chain. */
+  digest: hashSchema,
+  /** How many trades are not the next one of the trade before them; null where the source does not number its trades. */
+  jumps: z.nullable(z.int().check(z.nonnegative())),
+  /** Number and hash of the tick of the last trade. */
+  lastSeq: z.int().check(z.positive()),
+  lastHash: hashSchema,
+  madeAt: timeSchema,
+  keyId: keyIdSchema,
+})
+export type TradeDigest = z.infer<typeof tradeDigestSchema>
+
+export const signedTradeDigestSchema = signedNotice(tradeDigestSchema)
+export type SignedTradeDigest = z.infer<typeof signedTradeDigestSchema>
+
+/** The text that the signature covers. */
+export function tradeDigestText(notice: TradeDigest): string {
+  return canonicalJson(notice)
+}
+
+/** A trade's line in the digest. */
+export function tradeLine({ symbol, id }: Trade): string {
+  return `${symbol}|${id}\n`
+}
