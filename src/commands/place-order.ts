@@ -15,8 +15,14 @@ export type OrderRequest = OrderWish & { readonly id: string }
 /** How long after the tap an order that the server did not take for a passing reason is signed and sent once more, ms. */
 const TRY_AGAIN_MS = 4_000
 
-/** By the request's id: what was sent and has no answer. Asked again, it must be the same text. */
-const unanswered = new Map<string, SignedOrder>()
+/** By the request's id: what was sent and has no answer, and when. Asked again, it must be the same text. */
+const unanswered = new Map<string, { readonly signed: SignedOrder; readonly sentAt: Sent }>()
+
+/** When an order was sent, ms: by the device's clock, and by one that nobody sets. */
+interface Sent {
+  readonly date: number
+  readonly steady: number
+}
 
 /** Gets this device ready to sign, so that the tap that buys waits for nothing. */
 export async function prepareOrders(): Promise<void> {
@@ -32,7 +38,7 @@ export async function placeOrder(request: OrderRequest): Promise<Outcome<Answer<
   const { id, ...wish } = request
   const tappedAt = systemClock.now()
   const asked = unanswered.get(id)
-  const outcome = await sendOrder(id, asked ? done(asked) : await signOrder(wish, id, 'live'))
+  const outcome = await sendOrder(id, asked ? done(asked.signed) : await signOrder(wish, id, 'live'))
   if (asked || outcome.ok || systemClock.now() - tappedAt > TRY_AGAIN_MS) return outcome
   if (outcome.problem === 'device-key-missing') await registerAnew()
   // Nothing was bought: the head that the device saw was too old on arrival, the platform was too slow, or it doesn't know the key. A new signature mends all of these.
@@ -56,15 +62,17 @@ async function sendOrder(
   if (!outcomeOfSigning.ok || userId === undefined)
     return outcomeOfSigning.ok ? refuse('not-signed-in') : outcomeOfSigning
   const signed = outcomeOfSigning.value
-  const askedAt = systemClock.now()
-  unanswered.set(id, signed)
+  const sentAt = unanswered.get(id)?.sentAt ?? { date: systemClock.now(), steady: performance.now() }
+  const waitedMs = () => Math.round(performance.now() - sentAt.steady)
+  unanswered.set(id, { signed, sentAt })
   keep((memory) => memory.rememberIntent({ userId, signed }))
   const outcome = await runOnline(placeOrderEndpoint, {
     body: signed,
     key: signed.intent.orderId,
     check: async (answer) => {
+      const waitMs = waitedMs()
       const fault = await faultOfAcceptance(signed.intent, answer.acceptance)
-      keep((memory) => memory.rememberAcceptance({ userId, signed }, answer, fault))
+      keep((memory) => memory.rememberAcceptance({ userId, signed }, answer, { fault, waitMs }))
       return fault === null ? null : refuse('answer-differs')
     },
     rowOf: ({ order }) =>
@@ -72,8 +80,9 @@ async function sendOrder(
         ? { collection: 'practiceOrders', id: order.id, doc: order }
         : { collection: 'orders', id: order.id, doc: order },
   })
+  const waitMs = waitedMs()
   if (!outcome.ok && outcome.problem !== 'answer-differs' && canHaveArrived(outcome))
-    keep((memory) => memory.rememberRefusal({ userId, signed }, outcome, askedAt))
+    keep((memory) => memory.rememberRefusal({ userId, signed }, outcome, { askedAt: sentAt.date, waitMs }))
   if (outcome.ok || outcome.facts?.['isUnknown'] !== 1) unanswered.delete(id)
   return outcome
 }

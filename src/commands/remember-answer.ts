@@ -6,6 +6,7 @@ import type { Acceptance } from '../../contract/settlement/receipt.ts'
 import { evidenceOf } from '../evidence/evidence.ts'
 import { raise } from '../evidence/incidents.ts'
 import { remember } from '../evidence/remember.ts'
+import { keepWait, type Wait } from '../evidence/waits.ts'
 import { systemClock } from '../store/device/system-clock.ts'
 import { documentOfRefusal } from './kept-refusal.ts'
 import type { SignedOrder } from './sign-order.ts'
@@ -30,17 +31,23 @@ export interface AcceptedOrder {
   readonly acceptance: { readonly receipt: Acceptance; readonly signature: string }
 }
 
-/** @param fault why it does not answer what was signed: that is an incident; null where it does */
+/**
+ * @param facts.fault why it does not answer what was signed: that is an incident; null where it does
+ * @param facts.waitMs from sending to the answer
+ */
 export async function rememberAcceptance(
   { userId, signed }: Asked,
   { order, acceptance }: AcceptedOrder,
-  fault: string | null,
+  { fault, waitMs }: { readonly fault: string | null; readonly waitMs: number },
 ): Promise<void> {
   const evidence = evidenceOf(userId)
   const at = systemClock.now()
-  if (fault === null)
-    return void (await remember(evidence, { kind: 'acceptance', id: signed.intent.orderId, document: acceptance, at }))
-  const { acceptedAt } = acceptance.receipt
+  const { acceptedAt, acceptedSeq } = acceptance.receipt
+  if (fault === null) {
+    await remember(evidence, { kind: 'acceptance', id: signed.intent.orderId, document: acceptance, at })
+    const accepted = { seq: acceptedSeq, at: acceptedAt }
+    return keepWait(evidence, signed.intent.orderId, waitFor(signed, { waitMs, accepted, problem: null }), at)
+  }
   await raise(evidence, {
     id: `acceptance ${signed.intent.orderId}`,
     kind: 'proof-failed',
@@ -56,8 +63,20 @@ export async function rememberAcceptance(
 }
 
 /** A refusal with the platform's signature is kept as that; one without, and silence, as no answer: with its times. */
-export async function rememberRefusal({ userId, signed }: Asked, refusal: Refusal, askedAt: number): Promise<void> {
+export async function rememberRefusal(
+  { userId, signed }: Asked,
+  refusal: Refusal,
+  { askedAt, waitMs }: { readonly askedAt: number; readonly waitMs: number },
+): Promise<void> {
+  const evidence = evidenceOf(userId)
   const at = systemClock.now()
   const kept = await documentOfRefusal(signed.intent, refusal, { askedAt, endedAt: at })
-  await remember(evidenceOf(userId), { ...kept, id: `${signed.intent.orderId} ${at}`, at })
+  await remember(evidence, { ...kept, id: `${signed.intent.orderId} ${at}`, at })
+  if (refusal.problem !== 'too-slow') return
+  const wait = waitFor(signed, { waitMs, accepted: null, problem: refusal.problem })
+  await keepWait(evidence, signed.intent.orderId, wait, at)
+}
+
+function waitFor({ intent }: SignedOrder, measured: Pick<Wait, 'waitMs' | 'accepted' | 'problem'>): Wait {
+  return { type: 'wait', version: 1, seenSeq: intent.seenSeq, seenAt: intent.seenAt, ...measured }
 }

@@ -12,6 +12,7 @@ export const RECEIPT_KINDS = [
   'acceptance',
   'refusal',
   'no-answer',
+  'wait',
   'settlement',
   'statement-month',
   'head',

@@ -46,7 +46,8 @@ async function readRemembered(evidence: Evidence): Promise<Remembered> {
     evidence.incidents.where('state').anyOf('open', 'restored').toArray(),
     evidence.rows.count(),
     evidence.blocks.toArray(),
-    evidence.receipts.count(),
+    // How long an answer took is this device's own note.
+    evidence.receipts.where('kind').notEqual('wait').count(),
   ])
   return {
     incidents: incidents.sort((left, right) => right.at - left.at),

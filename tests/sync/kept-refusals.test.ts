@@ -8,15 +8,17 @@ import type { ProblemCode } from '../../contract/problem.ts'
 import { reportOnFile } from '../../scripts/verify/file-report.ts'
 import { addWithdrawalAccount } from '../../src/commands/add-withdrawal-account.ts'
 import { changeTransactionPassword } from '../../src/commands/change-passwords.ts'
-import { rememberRefusal } from '../../src/commands/remember-answer.ts'
+import { rememberAcceptance, rememberRefusal } from '../../src/commands/remember-answer.ts'
 import { requestWithdrawal } from '../../src/commands/request-withdrawal.ts'
 import { refusalFileOf } from '../../src/commands/save-refusal.ts'
 import { Evidence } from '../../src/evidence/evidence.ts'
 import { keptRefusals, type KeptRefusal } from '../../src/evidence/kept-refusals.ts'
+import { remember } from '../../src/evidence/remember.ts'
 import { sealMemory } from '../../src/evidence/seal-memory.ts'
+import { waitOf, waitsByResult } from '../../src/evidence/waits.ts'
 import { pinnedKeysCell } from '../../src/store/device/pinned-keys.ts'
 import { sessionCell } from '../../src/store/device/session.ts'
-import { testKey } from '../support/signed-files.ts'
+import { provenOrder, testKey } from '../support/signed-files.ts'
 import { actRefusal, orderIntent, orderRefusal } from '../support/signed-refusals.ts'
 import { waitFor } from '../support/wait-for.ts'
 
@@ -179,22 +181,60 @@ test('of an order a signed refusal and a silence are kept beside those of acts, 
   const refusal: Refusal = { ...refuse('product-stalled'), refusal: orderRefusal(key, intent) }
   let now = 5_000
   vi.spyOn(Date, 'now').mockImplementation(() => now)
-  await rememberRefusal(asked, refusal, 4_000)
+  await rememberRefusal(asked, refusal, { askedAt: 4_000, waitMs: 1 })
   now = 16_000
-  await rememberRefusal(asked, refuse('unavailable', { isUnknown: 1 }), 6_000)
+  await rememberRefusal(asked, refuse('unavailable', { isUnknown: 1 }), { askedAt: 6_000, waitMs: 1 })
   expect(await keptRefusals(evidence, 50)).toMatchObject([
     { asked: 'order', answer: 'silence', askedAt: 6_000, endedAt: 16_000, subjectId: intent.orderId },
     { asked: 'order', answer: 'signed', problem: 'product-stalled' },
   ])
 })
 
+test('how long answers took stands beside what became of the orders: slow wins and refusals as too slow are seen', async () => {
+  const waited = async (waitMs: number, status: 'won' | 'lost' | 'running') => {
+    const proven = provenOrder(key, { orderId: crypto.randomUUID() })
+    const { receipt } = proven.acceptance
+    const signed = { intent: orderIntent({ orderId: receipt.orderId }), signature: 's' }
+    await rememberAcceptance({ userId, signed }, proven, { fault: null, waitMs })
+    const settlement = { receipt: { ...proven.proof.settlement?.receipt, status }, signature: 's' }
+    if (status !== 'running')
+      await remember(evidence, { kind: 'settlement', id: receipt.orderId, document: settlement, at: 1 })
+    return receipt
+  }
+  for (const waitMs of [900, 100, 300, 200, 400, 500, 600, 700, 800, 5_000]) await waited(waitMs, 'won')
+  for (const waitMs of [30, 20, 10]) await waited(waitMs, 'lost')
+  const open = await waited(9_000, 'running')
+  const intent = orderIntent({ orderId: crypto.randomUUID() })
+  const tooSlow = { ...refuse('too-slow'), refusal: orderRefusal(key, intent, { problem: 'too-slow' }) }
+  const asked = { userId, signed: { intent, signature: 's' } }
+  await rememberRefusal(asked, tooSlow, { askedAt: 1, waitMs: 1_200 })
+  expect(await waitsByResult(evidence)).toEqual([
+    { result: 'won', orders: 10, halfMs: 500, mostMs: 900 },
+    { result: 'lost', orders: 3, halfMs: 20, mostMs: 30 },
+    { result: 'too-slow', orders: 1, halfMs: 1_200, mostMs: 1_200 },
+  ])
+  expect(await waitOf(evidence, open.orderId)).toMatchObject({
+    waitMs: 9_000,
+    seenSeq: intent.seenSeq,
+    seenAt: intent.seenAt,
+    accepted: { seq: open.acceptedSeq, at: open.acceptedAt },
+  })
+  expect(await waitOf(evidence, crypto.randomUUID())).toBeNull()
+  await sealMemory(userId)
+  expect(await waitsByResult(evidence)).toEqual([])
+})
+
 test('is written once: a later answer under the same name changes nothing, and a logout leaves its print alone', async () => {
   const intent = orderIntent()
   const asked = { userId, signed: { intent, signature: 's' } }
   vi.spyOn(Date, 'now').mockReturnValue(5_000)
-  await rememberRefusal(asked, { ...refuse('product-stalled'), refusal: orderRefusal(key, intent) }, 4_000)
+  await rememberRefusal(
+    asked,
+    { ...refuse('product-stalled'), refusal: orderRefusal(key, intent) },
+    { askedAt: 4_000, waitMs: 1 },
+  )
   const later = orderRefusal(key, intent, { problem: 'product-closed' })
-  await rememberRefusal(asked, { ...refuse('product-closed'), refusal: later }, 4_000)
+  await rememberRefusal(asked, { ...refuse('product-closed'), refusal: later }, { askedAt: 4_000, waitMs: 1 })
   expect(await keptRefusals(evidence, 50)).toMatchObject([{ problem: 'product-stalled', answer: 'signed' }])
   await sealMemory(userId)
   expect(await keptRefusals(evidence, 50)).toEqual([])

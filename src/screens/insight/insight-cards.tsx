@@ -9,6 +9,7 @@ import { ProfitCard } from './profit-card.tsx'
 import { deepestFall, profitSteps } from './profit-steps.ts'
 import { ShareCard } from './share-card.tsx'
 import { TimeCard } from './time-card.tsx'
+import { WaitCard } from './wait-card.tsx'
 
 interface InsightCardsProps {
   readonly insight: Insight
@@ -32,6 +33,7 @@ export function InsightCards({ insight, today }: InsightCardsProps) {
         <div className="insight__column">
           <GroupCard insight={insight} timeZone={insight.query.timeZone} />
           <Extremes insight={insight} fall={deepestFall(steps)} />
+          <WaitCard />
           <TimeCard drawn={drawn} />
           <OriginCard insight={insight} />
         </div>

@@ -18,6 +18,7 @@ import { useFormat } from '../../ui/format/use-format.ts'
 import { ordersPage } from '../../paths.ts'
 import { OrderCheckCard } from './order-check-card.tsx'
 import { OrderNoteCard } from './order-note-card.tsx'
+import { OrderWait } from './order-wait.tsx'
 import { OrderSentence } from './order-sentence.tsx'
 import { PositionCard } from './position-card.tsx'
 import { useOrderCheck } from './use-order-check.ts'
@@ -163,6 +164,7 @@ function OrderLines({ order }: { order: Order }) {
       {order.exitTime === null ? null : <Line label={<Trans>Close time</Trans>}>{exactTime(order.exitTime)}</Line>}
       {order.settledAt === null ? null : <Line label={<Trans>Settled</Trans>}>{exactTime(order.settledAt)}</Line>}
       <Line label={<Trans>Chain head when accepted</Trans>}>{count(order.acceptedSeq)}</Line>
+      <OrderWait orderId={order.id} />
     </dl>
   )
 }
