@@ -5,6 +5,7 @@
 import * as z from 'zod/mini'
 import { degrees, flag, optionalDatabase, optionalUrl, variable, whole } from './config-variable.ts'
 import { areRoles, ROLES } from './roles.ts'
+import { areRelays, isAddressBook } from './source-addresses.ts'
 import { isTilesUrl } from './street-source.ts'
 
 export const VARIABLES = {
@@ -93,8 +94,8 @@ export const VARIABLES = {
     'where the embedded database copies its log, for restoring to a point in time',
   ),
   FEED: variable(
-    z._default(z.enum(['simulated', 'replay', 'exchange']), 'simulated'),
-    'simulated, replay or exchange',
+    z._default(z.enum(['simulated', 'replay', 'exchange', 'pyth']), 'simulated'),
+    'simulated, replay, exchange or pyth',
     '`replay`: prices are recorded trades, `product=file` pairs separated by commas; a file is CSV with `timestamp`, `price` and `amount`, or a JSON array of `[time, id, type, side, price, amount]`, also gzipped. It plays at its own pace and begins again; a product without a file has no prices',
   ),
   REPLAY_FILES: variable(z._default(z.string(), ''), 'product=file pairs separated by commas'),
@@ -123,6 +124,23 @@ export const VARIABLES = {
   EXCHANGE_URLS: variable(
     z._default(z.nullable(z.string().check(z.refine(isAddressBook))), null),
     'a JSON object of addresses, like {"ws":"wss://host","public":"https://host"}',
+  ),
+  PYTH_URL: variable(
+    z._default(z.string().check(z.refine(areRelays)), 'https://pyth.dourolabs.app/hermes,https://hermes.pyth.network'),
+    'addresses like https://hermes.pyth.network, separated by commas',
+    "with `FEED=pyth`: prices that Pyth's keys have signed, from the servers of its Hermes, all heard at once: [docs/feeds.md](docs/feeds.md). `PYTH_FEEDS` says which feed each product follows, as `btc-usdt=0x…` pairs separated by commas. `PYTH_HAND_OVERS` names signed hand-overs to newer keys, in hex, separated by commas",
+    "Pyth's own servers; the feeds of the products that come along",
+  ),
+  PYTH_FEEDS: variable(z._default(z.string(), ''), 'product=0x… pairs separated by commas'),
+  PYTH_HAND_OVERS: variable(
+    z._default(z.string().check(z.regex(/^[0-9a-f, ]*$/)), ''),
+    'signed hand-overs in hex, separated by commas',
+  ),
+  PYTH_API_KEY: variable(
+    z._default(z.nullable(z.string().check(z.regex(/^[\w.~+/=-]+$/))), null),
+    'a key of letters, digits and ._~+/=-',
+    "the key that Pyth's own servers ask for since 26 August 2026",
+    'none',
   ),
   PRODUCTS_FILE: variable(
     z._default(z.nullable(z.string()), null),
@@ -273,25 +291,6 @@ export const VARIABLES = {
     'the least that is logged: `fatal`, `error`, `warn`, `info` or `debug`',
   ),
 } as const
-
-function areRelays(list: string): boolean {
-  return list.split(',').every((relay) => /^https?:$/.test(URL.parse(relay)?.protocol ?? ''))
-}
-
-function isAddressBook(text: string): boolean {
-  return addressBookOf(text) !== null
-}
-
-/** The addresses of `EXCHANGE_URLS`; null for a text that is none. */
-export function addressBookOf(text: string): Readonly<Record<string, string>> | null {
-  try {
-    const parsed = z.record(z.string(), z.url()).safeParse(JSON.parse(text))
-    return parsed.success ? parsed.data : null
-  } catch (error) {
-    if (error instanceof SyntaxError) return null
-    throw error
-  }
-}
 
 function isTimeZone(name: string): boolean {
   try {

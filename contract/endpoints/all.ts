@@ -16,6 +16,7 @@ import { getCandles, getHead, getQuotes, getTicks, openStream } from './market.t
 import { markRead } from './messages.ts'
 import { noteOrder } from './order-notes.ts'
 import { removePriceAlert, setPriceAlert } from './price-alerts.ts'
+import { getOrderSignedPrices } from './order-signed-prices.ts'
 import { getOrderWalk } from './order-walk.ts'
 import { getOrderProof, placeOrder } from './orders.ts'
 import {
@@ -71,6 +72,7 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   getOrderProof,
   refillPractice,
   getOrderWalk,
+  getOrderSignedPrices,
   getFairness,
   getMarketDays,
   getMarketHour,

@@ -27,7 +27,7 @@ export const getFairness = endpoint({
   access: 'public',
   idempotent: false,
   response: z.strictObject({
-    market: z.enum(['simulated', 'replay', 'exchange']),
+    market: z.enum(['simulated', 'replay', 'exchange', 'pyth']),
     serverTime: timeSchema,
     seeds: z.array(publishedSeedSchema),
     /** How many people operators have frozen now: no new buys, no new withdrawals. */

@@ -9,7 +9,7 @@ export const configurationSchema = z.strictObject({
   moneyScale: z.int(),
   /** No configuration given: simulated market, automatic review, codes shown on the page. Said on every screen. */
   isDemo: z.boolean(),
-  market: z.enum(['simulated', 'replay', 'exchange']),
+  market: z.enum(['simulated', 'replay', 'exchange', 'pyth']),
   businessTimeZone: z.string(),
   /** Key id → Ed25519 public key (base64url) of the platform's signatures. */
   signingKeys: z.record(z.string(), z.string()),

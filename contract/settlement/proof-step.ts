@@ -15,3 +15,4 @@ export type ProofStep =
   | 'result'
   | 'payout'
   | 'walk'
+  | 'source'

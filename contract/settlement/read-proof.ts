@@ -17,8 +17,8 @@ import { faultOfTerms } from './term-bounds.ts'
 import { checkpointSchema, tickSchema, type Tick, type Trade } from './tick.ts'
 import { voidNoticeSchema } from './void-notice.ts'
 
-/** A walk's own form is looked at where it is checked (contract/market/check-walk.ts): few readers of proofs need it. */
-const sourceSchema = z.looseObject({ type: z.literal('walk') })
+/** A source's own form is looked at where it is checked (contract/market/check-walk.ts, contract/pyth/check-signed-prices.ts): few readers need it. */
+const sourceSchema = z.looseObject({ type: z.enum(['walk', 'signed-prices']) })
 
 /** All but the ticks, by its schema. */
 const frameSchema = z.strictObject({

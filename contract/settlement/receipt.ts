@@ -133,5 +133,10 @@ export const proofSchema = z.strictObject({
   /** Key id → Ed25519 public key, base64url. */
   keys: keysSchema,
 })
-/** `source`: the walk that the prices were made by (contract/market/walk.ts), in a proof that is kept or saved. */
-export type Proof = z.infer<typeof proofSchema> & { readonly source?: { readonly type: 'walk' } | undefined }
+/**
+ * `source`: what the prices came from, in a proof that is kept or saved: the walk that they were made by (contract/market/walk.ts), or the
+ * messages that they were signed in (contract/pyth/signed-prices.ts).
+ */
+export type Proof = z.infer<typeof proofSchema> & {
+  readonly source?: { readonly type: 'walk' | 'signed-prices' } | undefined
+}

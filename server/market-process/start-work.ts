@@ -53,7 +53,7 @@ export async function startWork(options: WorkOptions): Promise<Market> {
 
 async function startPrices(options: WorkOptions): Promise<Market> {
   const { config, database, clock, keys, vault, catalogue, isJoining, lease, log, running } = options
-  const feed = await openFeed({ config, catalogue, clock, log, running })
+  const feed = await openFeed({ config, database, catalogue, clock, log, running })
   const beacons = await openBeacons({ config, database, vault, clock, log, running })
   const market = await startMarket({
     database,

@@ -8,9 +8,11 @@ import {
 } from '../../../contract/endpoints/fairness.ts'
 import { getCandles, getHead, getQuotes, getTicks, openStream } from '../../../contract/endpoints/market.ts'
 import { getOrderProof, placeOrder } from '../../../contract/endpoints/orders.ts'
+import { getOrderSignedPrices } from '../../../contract/endpoints/order-signed-prices.ts'
 import { getOrderWalk } from '../../../contract/endpoints/order-walk.ts'
 import { done, refuse } from '../../../contract/outcome.ts'
 import { orderProof } from '../../trading/order-proof.ts'
+import { orderSignedPrices } from '../../trading/order-signed-prices.ts'
 import { orderWalk } from '../../trading/order-walk.ts'
 import { checkOrderIntent } from '../../trading/check-order-intent.ts'
 import { isTooSlow } from '../../trading/is-too-slow.ts'
@@ -62,15 +64,7 @@ export function mountMarket(platform: Platform, services: Services): void {
   mountReader(platform, getOrderProof, (call) =>
     orderProof(database, { userId: userOf(call), orderId: call.params.id, keys: market.keys }),
   )
-  mountReader(platform, getOrderWalk, (call) =>
-    orderWalk(database, {
-      userId: userOf(call),
-      orderId: call.params.id,
-      keys: market.keys,
-      vault,
-      now: call.now,
-    }),
-  )
+  mountOrderSources(platform, services)
   mountReader(platform, getFairness, () => readFairness({ database, market, clock, vault }))
   mountReader(platform, getPastDay, ({ params, now }) =>
     readPast((from) => readRevealedDay(from, { day: params.day, now, vault })),
@@ -94,4 +88,21 @@ export function mountMarket(platform: Platform, services: Services): void {
     if (isOpen) reply.hijack()
     else void replyCode(reply, 'too-many-requests')
   })
+}
+
+/** What a final order's prices came from, for its proof. */
+function mountOrderSources(platform: Platform, { database, market, files }: Services): void {
+  const vault = createVault(files.key)
+  mountReader(platform, getOrderWalk, (call) =>
+    orderWalk(database, {
+      userId: userOf(call),
+      orderId: call.params.id,
+      keys: market.keys,
+      vault,
+      now: call.now,
+    }),
+  )
+  mountReader(platform, getOrderSignedPrices, (call) =>
+    orderSignedPrices(database, { userId: userOf(call), orderId: call.params.id, keys: market.keys }),
+  )
 }

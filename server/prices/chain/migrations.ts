@@ -128,6 +128,49 @@ export const migrations: Migrations = {
       )
     },
   },
+  '0235-signed-messages': {
+    up: async (database) => {
+      // One partition a day, which goes with the day's ticks.
+      await sql`
+        create table signed_message (
+          source_ts bigint not null,
+          slot text not null,
+          message bytea not null check (length(message) <= 65536),
+          digest bytea not null generated always as (sha256(message)) stored,
+          primary key (source_ts, slot, digest)
+        ) partition by range (source_ts)`.execute(database)
+      // Signed texts by which the signing keys were handed over: proofs carry them.
+      await sql`
+        create table signer_hand_over (position bigint generated always as identity, text text primary key)`.execute(
+        database,
+      )
+      await sql`create trigger append_only before update or delete on signer_hand_over for each row execute function refuse_change()`.execute(
+        database,
+      )
+      await sql`create trigger append_only before update or delete on signed_message for each row execute function refuse_change()`.execute(
+        database,
+      )
+      await sql`
+        create function open_message_day(p_day date) returns void language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+        declare
+          v_from bigint := (p_day - date '1970-01-01')::bigint * 86400000;
+        begin
+          if session_user <> current_user and p_day not between (now() at time zone 'UTC')::date - 36600 and (now() at time zone 'UTC')::date + 3 then
+            raise exception '% is no day of messages to begin', p_day using errcode = 'insufficient_privilege';
+          end if;
+          execute format('create table if not exists public.%I partition of public.signed_message for values from (%s) to (%s)', 'signed_message_' || to_char(p_day, 'YYYYMMDD'), v_from, v_from + 86400000);
+        end $$`.execute(database)
+      await sql`
+        create or replace function drop_tick_day(p_day date) returns void language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+        begin
+          if session_user <> current_user and p_day > (now() at time zone 'UTC')::date - 8 then
+            raise exception 'the ticks of % are kept', p_day using errcode = 'insufficient_privilege';
+          end if;
+          execute format('drop table public.%I', 'tick_' || to_char(p_day, 'YYYYMMDD'));
+          execute format('drop table if exists public.%I', 'signed_message_' || to_char(p_day, 'YYYYMMDD'));
+        end $$`.execute(database)
+    },
+  },
 }
 
 async function createChain(database: MigratingDatabase): Promise<void> {

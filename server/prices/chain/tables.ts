@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 export interface TickTable {
   product_id: string
   seq: bigint
@@ -110,6 +112,22 @@ export interface GapMarkTable {
   ts: bigint
 }
 
+export interface SignerHandOverTable {
+  position: Generated<bigint>
+  /** Hex (contract/pyth/hand-over.ts). */
+  text: string
+}
+
+export interface SignedMessageTable {
+  /** ms: the price's own time. */
+  source_ts: bigint
+  slot: string
+  /** Update data as it came, with the prices of all products that the feed follows. */
+  message: Buffer
+  /** SHA-256 of the message, which the database computes. */
+  digest: Generated<Buffer>
+}
+
 declare module '../../database/tables.ts' {
   interface Tables {
     tick: TickTable
@@ -125,5 +143,7 @@ declare module '../../database/tables.ts' {
     market_terms: MarketTermsTable
     beacon_round: BeaconRoundTable
     own_beacon: OwnBeaconTable
+    signed_message: SignedMessageTable
+    signer_hand_over: SignerHandOverTable
   }
 }

@@ -17,7 +17,7 @@ export interface FeedPrice {
 }
 
 export interface PriceFeed {
-  readonly kind: 'simulated' | 'replay' | 'exchange'
+  readonly kind: 'simulated' | 'replay' | 'exchange' | 'pyth'
   /** Its source numbers the trades of a symbol one by one: where a number is left out, the chain gets a gap mark. */
   readonly hasNumberedTrades?: boolean
   /** Its prices are fixed and have their own times in the chain (`ts`): what was missed is played later, in this process or another. */
