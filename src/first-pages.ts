@@ -123,6 +123,7 @@ export const LATER_FILES = [
   'world-map',
   'recompute-worker',
   'check-walk',
+  'check-signed-prices',
   'audit',
   'check-orders',
   'follow-public-log',

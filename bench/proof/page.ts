@@ -1,5 +1,5 @@
 /** The page of the proof's benchmark: the app's own checks, from the kept text to the verdict. */
-import type { WalkCheck } from '../../contract/market/check-walk.ts'
+import type { SourceCheck } from '../../src/commands/walk-messages.ts'
 import { proofOfText } from '../../contract/settlement/read-proof.ts'
 import type { Tick } from '../../contract/settlement/tick.ts'
 import type { Order } from '../../contract/rows/order.ts'
@@ -20,7 +20,7 @@ declare global {
     proofCommand: ProofCommand
     benchProof(): Promise<{ ms: number; verdict: string }>
     /** The same, and the order's walk after it, in the app's own thread for that; `ms` is the whole. */
-    benchWalk(): Promise<{ ms: number; firstMs: number; status: WalkCheck['status'] }>
+    benchWalk(): Promise<{ ms: number; firstMs: number; status: SourceCheck['status'] }>
   }
 }
 

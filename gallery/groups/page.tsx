@@ -6,6 +6,7 @@ import { ConnectionNote } from '../../src/ui/page/connection-note.tsx'
 import { CopyButton } from '../../src/ui/page/copy-button.tsx'
 import { FailedCheck } from '../../src/ui/page/failed-check.tsx'
 import { FinePrint } from '../../src/ui/page/fine-print.tsx'
+import { SignedPricesText, type SignedToTell } from '../../src/ui/page/signed-prices-text.tsx'
 import { WalkText } from '../../src/ui/page/walk-text.tsx'
 import { Section } from '../../src/ui/page/section.tsx'
 import { Empty } from '../../src/ui/page/empty.tsx'
@@ -21,6 +22,16 @@ import { ProofStepText } from '../../src/ui/words/proof-step-text.tsx'
 import { HOME_PAGE } from '../../src/first-paths.ts'
 import { Held } from '../held.tsx'
 import { NOW, type Shown } from '../shown.ts'
+
+const SIGNED: SignedToTell = {
+  status: 'signed',
+  group: 'routers',
+  signatures: 3,
+  of: 5,
+  feedName: 'Crypto.BTC/USD',
+  feedId: 'e62df6c8b4a85fe1a67db44dc12de5db330f7ac66b72dc658afedf0f4a415b43',
+  isFirst: true,
+}
 
 export const PAGE: Shown = {
   Banner: {
@@ -67,7 +78,18 @@ export const PAGE: Shown = {
       </FinePrint>
     ),
   },
+  SignedPricesText: {
+    'by routers': () => <SignedPricesText signed={SIGNED} />,
+    'by guardians': () => <SignedPricesText signed={{ ...SIGNED, group: 'guardians', signatures: 13, of: 19 }} />,
+    'of a feed that is not known, with a price passed over': () => (
+      <SignedPricesText signed={{ ...SIGNED, feedName: null, isFirst: false }} />
+    ),
+  },
   WalkText: {
+    'signed by its source': () => <WalkText walk={SIGNED} />,
+    'not what was signed': () => (
+      <WalkText walk={{ status: 'mismatch', step: 'source', detail: 'tick 59 is 6293461, and 6293460 was signed' }} />
+    ),
     'equal, of the public beacon': () => (
       <WalkText walk={{ status: 'equal', prices: 134, rounds: 12, isPublic: true }} />
     ),

@@ -1,6 +1,4 @@
 /** The report of `candor-verify` on a file: without network, disk or clock. */
-import { randomBytes } from 'node:crypto'
-import { checkWalk, type WalkCheck } from '../../contract/market/check-walk.ts'
 import { proofOfText } from '../../contract/settlement/read-proof.ts'
 import { isPractice, type Proof } from '../../contract/settlement/receipt.ts'
 import { isSignatureOfAny } from '../../server/identity/device-signature.ts'
@@ -11,6 +9,7 @@ import { verifyProofText } from '../../contract/settlement/verify-proof.ts'
 import type { Verdict } from '../../contract/settlement/verdict.ts'
 import type { VoidNotice } from '../../contract/settlement/void-notice.ts'
 import { formatPrice } from '../../contract/price-text.ts'
+import { checkSource } from './source-report.ts'
 
 export const EXIT_CODES = {
   verified: 0,
@@ -53,6 +52,7 @@ const STEP_WORDS: Readonly<Record<ProofStep, string>> = {
     'No valid notice of a restored backup voids this order: one is missing, does not cover it, or the ticks that were kept had decided it.',
   result: 'The rule gives another result than the one that is signed.',
   payout: 'The terms give another payout than the one that is signed.',
+  source: 'A price that decides the order is not the one that its source has signed.',
   walk: 'The recorded prices are not the ones that the walk in the file gives: its seeds, its rounds and its terms.',
 }
 
@@ -78,8 +78,8 @@ export function reportOnProof(
   if (verdict.verdict === 'mismatch') return notVerified(verdict.step, verdict.detail)
   const proof = proofOfText(text)
   if (proof === null) return notVerified('format', 'not the canonical JSON of a proof')
-  const walk = walkOf(proof, isPinned ? trustedKeys : 'from-proof')
-  if (walk?.status === 'mismatch') return notVerified('walk', walk.detail)
+  const source = checkSource(proof, isPinned ? trustedKeys : 'from-proof')
+  if (source.status === 'mismatch') return notVerified(source.step, source.detail)
   const restored = verdict.verdict === 'abandoned' ? abandonedLines(verdict) : []
   const said =
     verdict.verdict === 'verified' ? soundness(isPinned) : { verdict: verdict.verdict, title: TITLES[verdict.verdict] }
@@ -90,7 +90,7 @@ export function reportOnProof(
       ...practiceLines(proof),
       ...restored,
       ...linesOf(proof),
-      walkLine(walk),
+      source.line,
       ...heldLines(proof, held),
       ...keyLines(proof, isPinned),
     ],
@@ -99,21 +99,6 @@ export function reportOnProof(
 
 function notVerified(step: ProofStep, detail: string): ProofReport {
   return { verdict: 'mismatch', lines: ['NOT VERIFIED', STEP_WORDS[step], `Step "${step}": ${detail}`] }
-}
-
-/** Null for a proof without a walk. */
-function walkOf(proof: Proof, trustedKeys: Readonly<Record<string, string>> | 'from-proof'): WalkCheck | null {
-  return proof.source ? checkWalk(proof, { trustedKeys, random: randomBytes }) : null
-}
-
-function walkLine(walk: Extract<WalkCheck, { status: 'equal' }> | null): string {
-  if (walk === null)
-    return "Walk: none in the file. It can't show what the prices were made from: they are an exchange's, an older day's, or their seeds were not shown yet."
-  return `Walk: ${walk.prices} prices made again from the seeds and ${walk.rounds} rounds of ${
-    walk.isPublic
-      ? "drand's public beacon: nobody could know the deciding prices when the order was accepted"
-      : "the platform's own beacon: the operator, who has its key, could know prices ahead"
-  }`
 }
 
 const TITLES = {

@@ -1,6 +1,12 @@
-/** Makes an order's prices again on this device, from the walk in its proof; the server gives the walk once its seeds are shown. */
+/**
+ * Checks on this device what an order's prices came from, by what its proof carries: makes them again from its walk, which the server gives once
+ * its seeds are shown, or holds them against the messages that they were signed in.
+ */
+import { getOrderSignedPrices } from '../../contract/endpoints/order-signed-prices.ts'
 import { getOrderWalk } from '../../contract/endpoints/order-walk.ts'
 import { done, type Outcome } from '../../contract/outcome.ts'
+import { namesSignedPrices } from '../../contract/pyth/pyth-trade.ts'
+import type { SignedPricesCheck } from '../../contract/pyth/check-signed-prices.ts'
 import type { Proof } from '../../contract/settlement/receipt.ts'
 import { proofText } from '../../contract/settlement/verify-proof.ts'
 import { call } from '../remote/call.ts'
@@ -19,7 +25,13 @@ export type OrderWalk =
       readonly isPublic: boolean
       readonly proof: Proof
     }
-  | { readonly status: 'mismatch'; readonly detail: string; readonly proof: Proof }
+  | (Extract<SignedPricesCheck, { status: 'signed' }> & { readonly proof: Proof })
+  | {
+      readonly status: 'mismatch'
+      readonly step: 'walk' | 'source'
+      readonly detail: string
+      readonly proof: Proof
+    }
   /** The last seed of its minutes is shown at this time. */
   | { readonly status: 'pending'; readonly shownAt: number }
   | { readonly status: 'none' }
@@ -27,6 +39,7 @@ export type OrderWalk =
 /** @param proof one that has held by itself */
 export async function checkOrderWalk(proof: Proof): Promise<Outcome<OrderWalk>> {
   if (proof.source) return done(await check(proof))
+  if (namesSignedPrices(proof)) return checkSigned(proof)
   const { orderId } = proof.acceptance.receipt
   const answer = await call(getOrderWalk, { params: { id: orderId } })
   if (!answer.ok) return answer
@@ -37,7 +50,18 @@ export async function checkOrderWalk(proof: Proof): Promise<Outcome<OrderWalk>> 
   return done(checked)
 }
 
-/** For a file, without asking anybody. Null for a proof that carries no walk. */
+/** Asks for the messages that the proof's ticks name. A server that does not show them has no price that somebody else has signed. */
+async function checkSigned(proof: Proof): Promise<Outcome<OrderWalk>> {
+  const answer = await call(getOrderSignedPrices, { params: { id: proof.acceptance.receipt.orderId } })
+  if (!answer.ok) return answer
+  const { signedPrices } = answer.value
+  if (signedPrices === null) return done({ status: 'mismatch', step: 'source', detail: 'no message is shown', proof })
+  const checked = await check({ ...proof, source: signedPrices })
+  if (checked.status === 'signed') await keep(checked.proof)
+  return done(checked)
+}
+
+/** For a file, without asking anybody. */
 export function checkWalkOfFile(proof: Proof): Promise<OrderWalk> {
   return proof.source ? check(proof) : Promise.resolve({ status: 'none' })
 }
@@ -46,10 +70,12 @@ async function check(proof: Proof): Promise<Extract<OrderWalk, { proof: Proof }>
   // A restored backup may honestly bring other anchors for days that it knew nothing of.
   const isRestored = (await knownRestores()).length > 0
   const anchors = isRestored ? {} : knownAnchors()
-  return { ...(await walkAside({ proof, keys: trustedKeys(), anchors })), proof }
+  const checked = await walkAside({ proof, keys: trustedKeys(), anchors })
+  if (checked.status !== 'mismatch') return { ...checked, proof }
+  return { ...checked, step: proof.source?.type === 'signed-prices' ? 'source' : 'walk', proof }
 }
 
-/** The kept proof gets its walk, so that it is checked again without a network. */
+/** The kept proof gets its source, so that it is checked again without a network. */
 async function keep(proof: Proof): Promise<void> {
   const mirror = mirrorOf('user')
   const kept = mirror && (await readKeptProof(mirror, proof.acceptance.receipt.orderId))

@@ -16,6 +16,11 @@ self.addEventListener('message', (event: MessageEvent<RecomputeWish | WalkWish>)
 async function answerWalk({ id, proof, keys, anchors }: WalkWish): Promise<void> {
   const answer = (message: WalkAnswer) => self.postMessage(message)
   try {
+    if (proof.source?.type === 'signed-prices') {
+      const { checkSignedPrices } = await import('../../contract/pyth/check-signed-prices.ts')
+      answer({ id, check: checkSignedPrices(proof) })
+      return
+    }
     const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
     const isSigned = await walkSignatures(proof)
     const options = { trustedKeys: keys, anchors, random, checkedRounds, isSignatureOf: isSigned }

@@ -1,13 +1,12 @@
 /** One thread for the walks of this page's orders: it stays, so that rounds that two orders share are checked once. */
-import type { WalkCheck } from '../../contract/market/check-walk.ts'
-import type { WalkAnswer, WalkWish } from './walk-messages.ts'
+import type { SourceCheck, WalkAnswer, WalkWish } from './walk-messages.ts'
 
 let thread: Worker | null = null
 let asked = 0
-const waiting = new Map<number, { resolve: (check: WalkCheck) => void; reject: (error: Error) => void }>()
+const waiting = new Map<number, { resolve: (check: SourceCheck) => void; reject: (error: Error) => void }>()
 
-/** Checks a walk (contract/market/check-walk.ts) beside the page. Rejects where the thread's code does not come or does not run. */
-export function walkAside(wish: Omit<WalkWish, 'id'>): Promise<WalkCheck> {
+/** Checks a walk (contract/market/check-walk.ts) or signed prices (contract/pyth/check-signed-prices.ts) beside the page. Rejects where the thread's code does not come or does not run. */
+export function walkAside(wish: Omit<WalkWish, 'id'>): Promise<SourceCheck> {
   thread ??= open()
   asked += 1
   const id = asked

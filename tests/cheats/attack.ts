@@ -7,10 +7,12 @@ export interface Attack {
   readonly name: string
   /**
    * `next sync`: the person's own device notices it then. `at once`: the page that the person looks at. `by its walk`: the device and
-   * candor-verify, when they make the order's prices again (step `walk`). `from outside`: `candor-verify --site`, by whoever runs it.
-   * Otherwise why it can't, and what would.
+   * candor-verify, when they make the order's prices again (step `walk`). `by its source`: the same two, when they hold its prices against the
+   * messages that they were signed in (step `source`). `from outside`: `candor-verify --site`, by whoever runs it. Otherwise why it can't, and
+   * what would.
    */
-  readonly noticed: 'next sync' | 'at once' | 'by its walk' | 'from outside' | { readonly never: string }
+  readonly noticed:
+    'next sync' | 'at once' | 'by its walk' | 'by its source' | 'from outside' | { readonly never: string }
   /** It is about the public log: played against the device's own following of it, and not in a browser. */
   readonly isOfLog?: true
   /** Part of what the device says. */

@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contradictionText } from '../../contract/evidence/contradiction.ts'
 import { checkWalk } from '../../contract/market/check-walk.ts'
+import { checkSignedPrices } from '../../contract/pyth/check-signed-prices.ts'
 import { proofText } from '../../contract/settlement/verify-proof.ts'
 import { unloggedOfText } from '../../contract/log/unlogged.ts'
 import { findMissing } from '../../packages/candor-log/src/find-missing.ts'
@@ -19,6 +20,7 @@ import { reportOnSite } from '../../scripts/verify/site-report.ts'
 import { MadeSite, RELEASE, SITE_POLICY } from '../support/made-site.ts'
 import { signedRestore } from '../support/signed-files.ts'
 import { allAttacks } from './all-attacks.ts'
+import { SIGNED, putSigned } from './put-signed.ts'
 import { WALKED, putWalked } from './put-walked.ts'
 import { World } from './world.ts'
 import type { Chance } from './watched.ts'
@@ -30,6 +32,7 @@ const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000_000)
 // The browser plays the attacks that only the app itself shows (tests/e2e/cheats.test.ts).
 const ALL = await allAttacks()
 const ATTACKS = ALL.filter(({ play }) => play !== undefined)
+const OF_SOURCES = ALL.filter(({ noticed }) => noticed === 'by its source')
 const OF_WALKS = ALL.filter(({ noticed }) => noticed === 'by its walk')
 
 function chanceOf(seed: number) {
@@ -97,6 +100,29 @@ test.each(ALL.filter(({ site }) => site !== undefined))('$name', async ({ site: 
   attack?.(site)
   const { verdict, lines } = await reportOnSite(question)
   expect([verdict, lines.join('\n')]).toEqual(['mismatch', expect.stringMatching(words ?? /./)])
+})
+
+/** Holds the prices of the signed order against their messages, on the device and in candor-verify, by the keys that both have pinned. */
+function sourceOf({ platform, key }: World): { readonly status: string; readonly said: string } {
+  const proof = platform.orders.get(SIGNED)?.proof
+  if (!proof) throw new Error('no order with signed prices')
+  const onDevice = checkSignedPrices(proof)
+  const report = reportOnFile(new TextEncoder().encode(proofText(proof)), key.keys)
+  return { status: `${onDevice.status}, ${report?.verdict ?? 'unusable'}`, said: report?.lines.join('\n') ?? '' }
+}
+
+test.each(OF_SOURCES)('$name', async (attack) => {
+  const world = new World()
+  putSigned(world, {})
+  expect(sourceOf(world)).toMatchObject({ status: 'signed, verified' })
+  attack.before?.(world)
+  // All is signed by the platform and follows from its ticks: the other steps find nothing.
+  expect([await world.sync(), await world.said()]).toEqual([0, []])
+  const { status, said } = sourceOf(world)
+  expect(status).toBe('mismatch, mismatch')
+  expect(said).toMatch(/Step "source"/)
+  expect(said).toMatch(attack.words ?? /./)
+  world.close()
 })
 
 /** The exit codes of the package's commands on the files of the log's incidents, without the device's code. */

@@ -96,12 +96,12 @@ export function provenBy(key: TestKey, receipt: PlainAcceptance, ticks: readonly
 
 type Decided = Extract<Settlement, { readonly status: 'won' | 'lost' | 'tie' }>
 type Void = Extract<Settlement, { readonly status: 'void' }>
-/** By an entry and an exit, or void with both. */
-type Ended = Decided | (Void & Pick<Decided, 'entry' | 'exit' | 'exitTime'>)
+/** By an entry and an exit, or void with an entry at least. */
+type Ended = Decided | (Void & Pick<Decided, 'entry' | 'exitTime'>)
 
 function isEnded(end: Settlement): end is Ended {
   if (end.status === 'waiting' || end.status === 'running') return false
-  return end.entry !== null && end.exit !== null
+  return end.entry !== null && end.exitTime !== null
 }
 
 function settlementOf(key: TestKey, receipt: PlainAcceptance, end: Ended): SettlementReceipt {
@@ -118,8 +118,8 @@ function settlementOf(key: TestKey, receipt: PlainAcceptance, end: Ended): Settl
     entrySeq: end.entry.seq,
     entryHash: end.entry.hash,
     exitTime: end.exitTime,
-    exitSeq: end.exit.seq,
-    exitHash: end.exit.hash,
+    exitSeq: end.exit?.seq ?? null,
+    exitHash: end.exit?.hash ?? null,
     payout: formatMoney(payoutMinor),
     profit: formatMoney(profitMinor),
     settledAt: end.exitTime + 300,
@@ -144,9 +144,9 @@ function orderOf(receipt: PlainAcceptance, end: Ended, { payout, profit, settled
     entryTs: end.entry.ts,
     entryPrice: end.entry.price,
     exitTime: end.exitTime,
-    exitSeq: end.exit.seq,
-    exitTs: end.exit.ts,
-    exitPrice: end.exit.price,
+    exitSeq: end.exit?.seq ?? null,
+    exitTs: end.exit?.ts ?? null,
+    exitPrice: end.exit?.price ?? null,
     payout,
     profit,
     voidReason: end.status === 'void' ? end.reason : null,

@@ -70,7 +70,7 @@ function MarketTags() {
           <Trans>Demo</Trans>
         </span>
       ) : null}
-      {configuration.market === 'exchange' ? null : (
+      {configuration.market === 'exchange' || configuration.market === 'pyth' ? null : (
         <span className="tag-sim">
           <FlaskConical className="icon icon--14" aria-hidden="true" />
           {configuration.market === 'simulated' ? <Trans>Simulated market</Trans> : <Trans>Recorded market</Trans>}

@@ -6,7 +6,7 @@ import { dayOf } from '../../../contract/settlement/simulated-day.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 
 /** Says where the prices come from, and who could know them before they are there. */
-export function FeedText({ kind, market }: { kind: 'simulated' | 'replay' | 'exchange'; market: MarketDays | null }) {
+export function FeedText({ kind, market }: { kind: 'simulated' | 'replay' | 'exchange' | 'pyth'; market: MarketDays | null }) {
   switch (kind) {
     case 'simulated':
       return (
@@ -33,6 +33,16 @@ export function FeedText({ kind, market }: { kind: 'simulated' | 'replay' | 'exc
       return (
         <p className="t-sm">
           <Trans>These are the prices of an exchange, taken as they come.</Trans>
+        </p>
+      )
+    case 'pyth':
+      return (
+        <p className="t-sm">
+          <Trans>
+            These are prices of the Pyth network, where exchanges and trading firms publish theirs. Keys that this
+            platform does not hold have signed each one. An order's proof carries the signed messages of its entry and
+            exit, and this device checks them. The operator could leave a price out, and can't change one.
+          </Trans>
         </p>
       )
   }

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Outcome } from '../../../contract/outcome.ts'
+import { namesSignedPrices } from '../../../contract/pyth/pyth-trade.ts'
 import type { Proof } from '../../../contract/settlement/receipt.ts'
 import type { OrderWalk } from '../../commands/check-walk.ts'
 import { FinePrint } from '../../ui/page/fine-print.tsx'
@@ -9,7 +10,7 @@ import { WalkText } from '../../ui/page/walk-text.tsx'
 import { ProblemText } from '../../ui/words/problem-text.tsx'
 import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
 
-/** Makes the order's prices again, after all other steps of its check are on the screen. @param onWalk told of the proof with its walk */
+/** Makes the order's prices again, or checks who has signed them, after all other steps of its check are on the screen. @param onWalk told of the proof with its source */
 export function OrderWalkPart({ proof, onWalk }: { proof: Proof; onWalk: (proof: Proof) => void }) {
   const [outcome, setOutcome] = useState<Outcome<OrderWalk> | null>(null)
   useEffect(() => {
@@ -29,16 +30,25 @@ export function OrderWalkPart({ proof, onWalk }: { proof: Proof; onWalk: (proof:
       isCurrent = false
     }
   }, [proof, onWalk])
+  const isSigned = namesSignedPrices(proof)
   if (outcome === null)
     return (
       <p className="t-sm t-2">
-        <Trans>This device makes its prices again…</Trans>
+        {isSigned ? (
+          <Trans>This device checks who has signed its prices…</Trans>
+        ) : (
+          <Trans>This device makes its prices again…</Trans>
+        )}
       </p>
     )
   if (outcome.ok) return <WalkText walk={outcome.value} />
   return (
     <FinePrint icon={CircleAlert}>
-      <Trans>Its prices were not made again:</Trans>
+      {isSigned ? (
+        <Trans>The signatures of its prices were not checked:</Trans>
+      ) : (
+        <Trans>Its prices were not made again:</Trans>
+      )}
       <SentenceGap />
       <ProblemText problem={outcome.problem} />
     </FinePrint>

@@ -27,7 +27,7 @@ export function useReceiptPicture({ order, product, proof }: SharedReceipt, hasA
   const scale = product?.priceScale ?? 0
   const code = receiptCode(proof, { hasAmount })
   const page = code === null ? FAIRNESS_PAGE : receiptPage(code)
-  const tags = { simulated: t`Simulated market`, replay: t`Recorded market`, exchange: null }
+  const tags = { simulated: t`Simulated market`, replay: t`Recorded market`, exchange: null, pyth: null }
   const decidingPrice = (label: string, value: number | null, at: number | null) =>
     value === null || at === null
       ? []

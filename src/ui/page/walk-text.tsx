@@ -3,11 +3,13 @@ import { Blocks, CircleAlert } from 'lucide-react'
 import { useFormat } from '../format/use-format.ts'
 import { ProofStepText } from '../words/proof-step-text.tsx'
 import { FailedCheck } from './failed-check.tsx'
+import { SignedPricesText, type SignedToTell } from './signed-prices-text.tsx'
 
 /** The part of a check of a walk that is said. */
 export type WalkToTell =
   | { readonly status: 'equal'; readonly prices: number; readonly rounds: number; readonly isPublic: boolean }
-  | { readonly status: 'mismatch'; readonly detail: string }
+  | SignedToTell
+  | { readonly status: 'mismatch'; readonly step?: 'walk' | 'source'; readonly detail: string }
   | { readonly status: 'pending'; readonly shownAt: number }
   | { readonly status: 'none' }
 
@@ -39,10 +41,12 @@ export function WalkText({ walk }: { walk: WalkToTell }) {
           </p>
         </div>
       )
+    case 'signed':
+      return <SignedPricesText signed={walk} />
     case 'mismatch':
       return (
         <FailedCheck title={<Trans>These prices do not check.</Trans>}>
-          <ProofStepText step="walk" />
+          <ProofStepText step={walk.step ?? 'walk'} />
           <span className="mono t-xs" style={{ display: 'block' }}>
             {walk.detail}
           </span>

@@ -35,6 +35,8 @@ export function ProofStepText({ step }: { step: ProofStep | 'order' }) {
       return t`The terms give another payout than the one that is signed.`
     case 'walk':
       return t`The recorded prices are not the ones that its seeds and rounds give.`
+    case 'source':
+      return t`A price that decides the order is not the one that its source has signed.`
     case 'order':
       return t`The order on this page is not the one that the proof is about.`
   }

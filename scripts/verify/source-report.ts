@@ -1,0 +1,56 @@
+/** The part of a report that says where a proof's prices come from: the walk that they were made by, or the messages that they were signed in. */
+import { randomBytes } from 'node:crypto'
+import { checkWalk } from '../../contract/market/check-walk.ts'
+import { checkSignedPrices, type SignedPricesCheck } from '../../contract/pyth/check-signed-prices.ts'
+import { namesSignedPrices } from '../../contract/pyth/pyth-trade.ts'
+import type { ProofStep } from '../../contract/settlement/proof-step.ts'
+import type { Proof } from '../../contract/settlement/receipt.ts'
+
+export type SourceReport =
+  | { readonly status: 'sound'; readonly line: string }
+  | { readonly status: 'mismatch'; readonly step: ProofStep; readonly detail: string }
+
+/** @param trustedKeys the platform's, as the reader knows them; Pyth's are pinned (contract/pyth/signers.ts) */
+export function checkSource(proof: Proof, trustedKeys: Readonly<Record<string, string>> | 'from-proof'): SourceReport {
+  switch (proof.source?.type) {
+    case 'walk':
+      return walkReport(proof, trustedKeys)
+    case 'signed-prices':
+      return signedReport(proof)
+    case undefined:
+      return { status: 'sound', line: withoutSource(proof) }
+  }
+}
+
+function walkReport(proof: Proof, trustedKeys: Readonly<Record<string, string>> | 'from-proof'): SourceReport {
+  const walk = checkWalk(proof, { trustedKeys, random: randomBytes })
+  if (walk.status === 'mismatch') return { status: 'mismatch', step: 'walk', detail: walk.detail }
+  const known = walk.isPublic
+    ? "drand's public beacon: nobody could know the deciding prices when the order was accepted"
+    : "the platform's own beacon: the operator, who has its key, could know prices ahead"
+  return {
+    status: 'sound',
+    line: `Walk: ${walk.prices} prices made again from the seeds and ${walk.rounds} rounds of ${known}`,
+  }
+}
+
+function signedReport(proof: Proof): SourceReport {
+  const check = checkSignedPrices(proof)
+  if (check.status === 'mismatch') return { status: 'mismatch', step: 'source', detail: check.detail }
+  return { status: 'sound', line: `Source: ${signedText(check)}` }
+}
+
+function signedText(check: Extract<SignedPricesCheck, { status: 'signed' }>): string {
+  const signers = check.group === 'routers' ? "of Pyth's routers" : "of Wormhole's guardians"
+  const feed = check.feedName ?? `the feed ${check.feedId}, which is not the product's as this program knows it`
+  const first = check.isFirst
+    ? 'the entry is the first price that was signed after the order'
+    : 'a price that was signed between the order and its entry was passed over'
+  return `${check.signedPrices} deciding prices of ${feed} are signed by ${check.signatures} of ${check.of} ${signers}; ${first}`
+}
+
+function withoutSource(proof: Proof): string {
+  return namesSignedPrices(proof)
+    ? 'Source: the deciding prices name messages that Pyth has signed, and the file does not carry them: save the proof again with the network.'
+    : "Walk: none in the file. It can't show what the prices were made from: they are an exchange's, an older day's, or their seeds were not shown yet."
+}
