@@ -3,7 +3,7 @@
  * form, and the line that README.md has for it (`npm run config-table`).
  */
 import * as z from 'zod/mini'
-import { degrees, flag, optionalDatabase, optionalUrl, variable, whole } from './config-variable.ts'
+import { degrees, flag, isTimeZone, optionalDatabase, optionalUrl, variable, whole } from './config-variable.ts'
 import { areRoles, ROLES } from './roles.ts'
 import { areRelays, isAddressBook } from './source-addresses.ts'
 import { isTilesUrl } from './street-source.ts'
@@ -291,12 +291,3 @@ export const VARIABLES = {
     'the least that is logged: `fatal`, `error`, `warn`, `info` or `debug`',
   ),
 } as const
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch (error) {
-    if (error instanceof RangeError) return false
-    throw error
-  }
-}

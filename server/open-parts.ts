@@ -68,7 +68,7 @@ export async function openParts({ config, clock, log, running }: StartOptions): 
     isWithin || !(roles.has('market') || roles.has('settle'))
       ? null
       : startMarketProcess({ clock, log, running, onMoves: (all) => moves?.pass(all) })
-  const traces = await openTraces(config, { log, running })
+  const traces = await openTraces(config, { clock, log, running })
   const data = await openData({ config, dataDir, addresses, isDemo, now: clock.now(), log, running, traces })
   if (!isDemo && config.FEED === 'simulated' && config.BEACON === 'own')
     log.warn(
@@ -148,12 +148,12 @@ function openStreams({
 /** Null where no collector is configured: the library is not even loaded then. */
 async function openTraces(
   { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: Config,
-  { log, running }: Pick<StartOptions, 'log' | 'running'>,
+  { clock, log, running }: Pick<StartOptions, 'clock' | 'log' | 'running'>,
 ): Promise<Traces | null> {
   if (endpoint === null) return null
   const { startTraces } = await import('./traces/start-traces.ts')
   const onFault = (fault: string) => log.warn({ fault }, 'traces could not be sent')
-  const traces = startTraces({ endpoint, version: APP_VERSION, onFault })
+  const traces = startTraces({ endpoint, version: APP_VERSION, clock, onFault })
   running.add(() => traces.stop())
   return traces
 }

@@ -136,6 +136,7 @@ export const LATER_FILES = [
   'public-log',
   'fairness-screen',
   'insight-screen',
+  'sync-screen',
   'watch-front',
   'offer-language',
   'check-sample',

@@ -38,7 +38,7 @@ const streams =
 
 const server = createServer((request, response) => {
   const product = request.url?.slice(1) ?? ''
-  if (streams) streams.open({ response, headers: {}, address: '127.0.0.1', session: null, products: [product] })
+  if (streams) void streams.open({ response, headers: {}, address: '127.0.0.1', session: null, products: [product] })
   else {
     response.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',

@@ -30,7 +30,10 @@ export async function readBalances(db: Database, userId: string): Promise<Balanc
 }
 
 /** Reads the balances of many people at once, by person; who has no accounts is left out. */
-export async function readAllBalances(db: Database, userIds: readonly string[]): Promise<ReadonlyMap<string, Balances>> {
+export async function readAllBalances(
+  db: Database,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, Balances>> {
   const rows = await db
     .selectFrom('ledger_balances')
     .selectAll()

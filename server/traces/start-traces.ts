@@ -23,6 +23,7 @@ const STATEMENT_LETTERS_MAX = 500
 export function startTraces(options: {
   readonly endpoint: string
   readonly version: string
+  readonly clock: { now(): number }
   readonly onFault: (message: string) => void
 }): Traces {
   diag.setLogger(quiet(options.onFault), DiagLogLevel.WARN)
@@ -58,7 +59,7 @@ export function startTraces(options: {
     onStatement: (event) => {
       // A job's statements belong to no request.
       if (trace.getActiveSpan() === undefined) return
-      const endTime = Date.now()
+      const endTime = options.clock.now()
       const span = tracer.startSpan(nameOf(event), {
         kind: SpanKind.CLIENT,
         startTime: endTime - event.queryDurationMillis,

@@ -20,9 +20,6 @@ export interface Share {
   stop(): Promise<void>
 }
 
-/** The whole share, for a process that works alone. */
-export const WHOLE_SHARE: Share = { isMine: () => true, stop: () => Promise.resolve() }
-
 export interface WorkerOptions {
   readonly database: Database
   /** A uuid of this process tree: a process that is begun again in the place of a dead one goes on with its lease. */

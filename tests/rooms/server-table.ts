@@ -62,6 +62,7 @@ export const SERVER_RULES: readonly RoomRule[] = [
       beacon: 'feeds',
       chain: 'feeds',
       simulated: 'catalogue feeds beacon chain',
+      pyth: 'catalogue feeds chain',
       market: 'catalogue feeds beacon chain simulated',
     },
     { rooms: [contract, ...server('database')], packages: [...query, 'zod', 'ccxt', '@noble/'], node: true },

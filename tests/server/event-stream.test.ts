@@ -55,8 +55,7 @@ async function listen(products: string, cookie?: string): Promise<Listener> {
   await until('the first event', () => Promise.resolve(heard.length > 0), { everyMs: 5 })
   return { heard, hasEnded: () => hasEnded, close: () => stop.abort() }
 }
-const soon = (what: string, isSo: () => boolean) =>
-  until(what, () => Promise.resolve(isSo()), { everyMs: 5 })
+const soon = (what: string, isSo: () => boolean) => until(what, () => Promise.resolve(isSo()), { everyMs: 5 })
 const ticksOf = (listener: Listener) => listener.heard.flatMap((event) => (event.type === 'ticks' ? event.ticks : []))
 const pokesOf = (listener: Listener) => listener.heard.filter((event) => event.type === 'poke')
 

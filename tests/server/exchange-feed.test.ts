@@ -169,26 +169,6 @@ describe('an interruption', () => {
     expect(await auditOrders(exchange.postgres.database, exchange.keys)).toEqual([])
   })
 
-  test('is also a number that the exchange counted and the chain lacks: marked before the next price, and what ran across is void', async () => {
-    const userId = await exchange.person(100_000n)
-    await trade('100.00')
-    const across = await exchange.mustBuy(userId)
-    exchange.clock.time += 250
-    await trade('100.00')
-    exchange.clock.time += 250
-    nextId += 1
-    await trade('101.00')
-    const after = await exchange.mustBuy(userId)
-    for (let passed = 0; passed < 31_000; passed += 500) {
-      exchange.clock.time += 500
-      await trade('102.00')
-    }
-    expect((await kinds()).slice(0, 5)).toEqual([10_000, 10_000, 'gap', 10_100, 10_200])
-    expect((await kinds()).filter((kind) => kind === 'gap')).toHaveLength(1)
-    expect(await exchange.order(across)).toMatchObject({ status: 'void', void_reason: 'gap' })
-    expect(['won', 'lost', 'tie']).toContain((await exchange.order(after)).status)
-  })
-
   test('without a word from the exchange stalls the product, voids what ends in it, and after a while connects again', async () => {
     const userId = await exchange.person(100_000n)
     await trade('100.00')
@@ -205,6 +185,26 @@ describe('an interruption', () => {
     expect(await kinds()).toEqual([10_000, 10_000, 'gap', 10_500])
     expect((await exchange.buy(userId)).ok).toBe(true)
   })
+})
+
+test('a number that the exchange counted and the chain lacks is an interruption: marked before the next price, and what ran across is void', async () => {
+  const userId = await exchange.person(100_000n)
+  await trade('100.00')
+  const across = await exchange.mustBuy(userId)
+  exchange.clock.time += 250
+  await trade('100.00')
+  exchange.clock.time += 250
+  nextId += 1
+  await trade('101.00')
+  const after = await exchange.mustBuy(userId)
+  for (let passed = 0; passed < 31_000; passed += 500) {
+    exchange.clock.time += 500
+    await trade('102.00')
+  }
+  expect((await kinds()).slice(0, 5)).toEqual([10_000, 10_000, 'gap', 10_100, 10_200])
+  expect((await kinds()).filter((kind) => kind === 'gap')).toHaveLength(1)
+  expect(await exchange.order(across)).toMatchObject({ status: 'void', void_reason: 'gap' })
+  expect(['won', 'lost', 'tie']).toContain((await exchange.order(after)).status)
 })
 
 test('when a day is over, the digest of its trades is signed and published, once, and is told to the log', async () => {

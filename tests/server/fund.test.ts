@@ -215,7 +215,9 @@ test('one position that fails costs those of its portion nothing, and the job at
   const users = await Promise.all(Array.from({ length: 3 }, () => person(100_000n)))
   for (const user of users) await put(user, '1000.00', at(0))
   // A position without accounts: no honest one.
-  await sql`insert into fund_position (user_id, open_day, updated_at) values (${randomUUID()}, ${DAY0}, 0)`.execute(db.database)
+  await sql`insert into fund_position (user_id, open_day, updated_at) values (${randomUUID()}, ${DAY0}, 0)`.execute(
+    db.database,
+  )
   const faults: string[] = []
   const run = () =>
     runCutOff(db.database, {
@@ -230,7 +232,9 @@ test('one position that fails costs those of its portion nothing, and the job at
   expect(await run()).toBe(0)
   await inTransaction(db.database, async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx.db)
-    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${positionsBehind({ day: '', userId: randomUUID() }, DAY0, 9)}`.execute(tx.db)
+    const { rows } = await sql<{
+      'QUERY PLAN': string
+    }>`explain ${positionsBehind({ day: '', userId: randomUUID() }, DAY0, 9)}`.execute(tx.db)
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
     expect(plan).toMatch(/Index (Only )?Scan using fund_position_behind/)
     expect(plan).not.toContain('Sort')

@@ -10,6 +10,7 @@ import { proofText, verifyProof } from '../../contract/settlement/verify-proof.t
 import { dropOldTicks } from '../../server/prices/chain/drop-old-ticks.ts'
 import { openMarket } from '../../server/prices/market/market.ts'
 import { takeHandOvers } from '../../server/prices/pyth/hand-overs.ts'
+import { listenToHermes } from '../../server/prices/pyth/hermes-client.ts'
 import { readPythFeeds, startPythFeed } from '../../server/prices/pyth/pyth-feed.ts'
 import { orderProof } from '../../server/trading/order-proof.ts'
 import { orderSignedPrices } from '../../server/trading/order-signed-prices.ts'
@@ -32,6 +33,7 @@ let exchange: TestExchange
 let feed: ReturnType<typeof startPythFeed>
 const said: { readonly facts: object; readonly message: string }[] = []
 const hermes = () => first as HermesServer
+const other = () => second as HermesServer
 const database = () => exchange.postgres.database
 
 /** As after a start of the process, listening to both servers. */
@@ -40,8 +42,9 @@ async function start(handOvers: readonly string[] = []): Promise<void> {
     database: database(),
     products: readPythFeeds('', exchange.catalogue),
     groups: await takeHandOvers(database(), KEYS, handOvers),
-    urls: [hermes().url, second?.url ?? ''],
+    urls: [hermes().url, other().url],
     apiKey: 'a-key',
+    silenceMs: 600_000,
     clock: exchange.clock,
     log: { error: (facts, message) => void said.push({ facts, message }) },
   })
@@ -53,13 +56,8 @@ async function start(handOvers: readonly string[] = []): Promise<void> {
     log,
     businessTimeZone: 'UTC',
   })
-  const asked = [hermes().requests.length, second?.requests.length ?? 0]
   await exchange.tick(0)
-  await until(
-    'both streams',
-    () => Promise.resolve(hermes().requests.length > (asked[0] ?? 0) - 1 && (second?.requests.length ?? 0) > 0),
-    SOON,
-  )
+  for (const server of [hermes(), other()]) await listening(server)
 }
 
 async function stop(): Promise<void> {
@@ -123,9 +121,13 @@ async function untilPriced(count: number): Promise<void> {
   )
 }
 
+/** Waits until the feed listens to a server, so that nothing is said to nobody. */
+const listening = (server: HermesServer) => until('a stream', () => Promise.resolve(server.listening() > 0), SOON)
+
 /** Sends an update of now, and waits until the chain has its price. */
 async function send(...updates: readonly Uint8Array[]): Promise<void> {
   const before = (await prices()).length
+  await listening(hermes())
   hermes().send(...updates)
   await untilPriced(before + 1)
 }
@@ -141,7 +143,11 @@ async function steady(): Promise<number> {
 async function onlyThisComes(from: number): Promise<void> {
   exchange.clock.time += 1_000
   const steps = 10_000 + slot
-  second?.send(update(steps))
+  const good = update(steps)
+  for (const server of [other(), hermes()]) {
+    await listening(server)
+    server.send(good)
+  }
   await untilPriced((await prices()).length + 1)
   expect((await kindsSince(from)).filter((kind) => kind !== 'gap')).toEqual([steps])
 }
@@ -171,10 +177,10 @@ describe('what is said twice', () => {
     const from = await steady()
     const good = update(100)
     await send(good, good)
-    second?.send(good)
+    other().send(good)
     hermes().send(
       update(101, { prices: [ofBtc(101, { previousPublishTime: seconds() })] }),
-      update(99, { prices: [ofBtc(99, { publishTime: seconds() - 1 })] }),
+      update(99, { prices: [ofBtc(99, { publishTime: seconds() - 2 })] }),
     )
     exchange.clock.time += 1_000
     await send(update(103))
@@ -231,10 +237,10 @@ describe('an interruption', () => {
   test('of one connection is none, and one in which nothing was missed is none', async () => {
     await send(update(500))
     const from = await headOf()
-    const connections = [hermes().requests.length, second?.requests.length ?? 0]
+    const connections = [hermes().requests.length, other().requests.length]
     hermes().cut()
     exchange.clock.time += 1_000
-    second?.send(update(501))
+    other().send(update(501))
     await until(
       'the price of the other',
       async () => {
@@ -243,12 +249,12 @@ describe('an interruption', () => {
       },
       SOON,
     )
-    second?.cut()
+    other().cut()
     await until(
       'both again',
       () =>
         Promise.resolve(
-          hermes().requests.length > (connections[0] ?? 0) && (second?.requests.length ?? 0) > (connections[1] ?? 0),
+          hermes().requests.length > (connections[0] ?? 0) && other().requests.length > (connections[1] ?? 0),
         ),
       SOON,
     )
@@ -278,9 +284,9 @@ describe('an interruption', () => {
 
 test('Hermes away or asking for a key is told, and prices come when it is there', async () => {
   await send(update(700))
-  for (const server of [hermes(), second as HermesServer]) server.answerWith(401)
+  for (const server of [hermes(), other()]) server.answerWith(401)
   hermes().cut()
-  second?.cut()
+  other().cut()
   await until(
     'the report',
     () => Promise.resolve(said.some(({ facts }) => JSON.stringify(facts).includes('401'))),
@@ -290,7 +296,7 @@ test('Hermes away or asking for a key is told, and prices come when it is there'
   await exchange.tick(0)
   expect(exchange.market.product(BTC)?.status).toBe('stalled')
   const connections = hermes().requests.length
-  for (const server of [hermes(), second as HermesServer]) server.answerWith(200)
+  for (const server of [hermes(), other()]) server.answerWith(200)
   await until('the connection', () => Promise.resolve(hermes().requests.length > connections), SOON)
   exchange.clock.time = Math.ceil(exchange.clock.time / 1_000) * 1_000
   await send(update(701))
@@ -400,6 +406,17 @@ test('a message goes with the day of its ticks, and a server that starts takes n
   })
   expect(dropped.length).toBeGreaterThan(0)
   expect(await rows()).toEqual([])
+})
+
+test('a server that says nothing is asked again', async () => {
+  const asked = hermes().requests.length
+  const options = { urls: [hermes().url], feedIds: [BTC_FEED], apiKey: null, silenceMs: 50, take: () => null }
+  const reasons: object[] = []
+  const listener = listenToHermes({ ...options, log: { error: (facts) => void reasons.push(facts) } })
+  await until('two more requests', () => Promise.resolve(hermes().requests.length >= asked + 2), SOON)
+  await listener.stop()
+  expect(reasons[0]).toMatchObject({ reason: 'nothing for 50 ms', retryMs: 500 })
+  expect(hermes().requests.at(-1)?.authorization).toBeUndefined()
 })
 
 test('the start names every feed that is wrong, and takes pinned ones where none is named', async () => {

@@ -51,7 +51,12 @@ async function openCollector(status = 200) {
 
 async function openTraced(endpoint: string) {
   const faults: string[] = []
-  const traces = startTraces({ endpoint, version: '1.0.0', onFault: (message) => faults.push(message) })
+  const traces = startTraces({
+    endpoint,
+    version: '1.0.0',
+    clock: { now: () => Date.now() },
+    onFault: (message) => faults.push(message),
+  })
   const database = connectDatabase(inject('postgresUrl'), { log: (event) => traces.onStatement(event) })
   const app = fastify({ genReqId: () => 'a'.repeat(32) })
   traces.watchRequests(app)

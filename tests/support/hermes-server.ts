@@ -11,6 +11,8 @@ export interface HermesServer {
     readonly query: string
     readonly authorization: string | undefined
   }[]
+  /** Streams that are open now. */
+  listening(): number
   /** One event with these updates, to everybody who listens. */
   send(...updates: readonly Uint8Array[]): void
   /** Any text, as it is. */
@@ -46,6 +48,7 @@ export async function startHermesServer(): Promise<HermesServer> {
   return {
     url: `http://127.0.0.1:${address.port}`,
     requests,
+    listening: () => streams.size,
     write,
     send: (...updates) =>
       write(`data:${JSON.stringify({ binary: { encoding: 'hex', data: updates.map(bytesToHex) } })}\n\n`),

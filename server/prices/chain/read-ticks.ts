@@ -94,7 +94,7 @@ export function tickOf(row: Omit<Selectable<TickTable>, 'volume_micro'>): Tick {
 }
 
 /** A row's trade, as a part of a tick. */
-function tradeOf(row: Pick<Selectable<TickTable>, 'trade_symbol' | 'trade_id'>): { readonly trade?: Trade } {
+export function tradeOf(row: Pick<Selectable<TickTable>, 'trade_symbol' | 'trade_id'>): { readonly trade?: Trade } {
   const { trade_symbol: symbol, trade_id: id } = row
   return symbol === null || id === null ? {} : { trade: { symbol, id } }
 }

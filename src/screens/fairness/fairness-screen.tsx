@@ -65,21 +65,7 @@ export function FairnessScreen() {
           <ProblemText problem={problem} />
         </FinePrint>
       ) : null}
-      {fairness === null ? null : (
-        <>
-          <Section title={<Trans>Where the prices come from</Trans>}>
-            <FeedText kind={fairness.market} market={market} />
-          </Section>
-          {fairness.market !== 'simulated' || market === null ? null : (
-            <>
-              {market.live === null ? null : <LiveBlock live={market.live} />}
-              <BlockDays market={market} />
-            </>
-          )}
-          {fairness.market === 'simulated' ? <SeedHashes fairness={fairness} /> : null}
-          {fairness.market === 'exchange' ? <TradeDigests /> : null}
-        </>
-      )}
+      {fairness === null ? null : <Source fairness={fairness} market={market} />}
       <RuleText />
       <Restores />
       <RecentVoids />
@@ -91,6 +77,31 @@ export function FairnessScreen() {
       <Limits />
       <SigningKeys />
     </SubPage>
+  )
+}
+
+/** Where the prices come from, and what is published about them. */
+function Source({
+  fairness,
+  market,
+}: {
+  fairness: NonNullable<ReturnType<typeof useFairness>>
+  market: ReturnType<typeof useMarketDays>
+}) {
+  return (
+    <>
+      <Section title={<Trans>Where the prices come from</Trans>}>
+        <FeedText kind={fairness.market} market={market} />
+      </Section>
+      {fairness.market !== 'simulated' || market === null ? null : (
+        <>
+          {market.live === null ? null : <LiveBlock live={market.live} />}
+          <BlockDays market={market} />
+        </>
+      )}
+      {fairness.market === 'simulated' ? <SeedHashes fairness={fairness} /> : null}
+      {fairness.market === 'exchange' ? <TradeDigests /> : null}
+    </>
   )
 }
 

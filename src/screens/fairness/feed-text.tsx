@@ -6,7 +6,13 @@ import { dayOf } from '../../../contract/settlement/simulated-day.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 
 /** Says where the prices come from, and who could know them before they are there. */
-export function FeedText({ kind, market }: { kind: 'simulated' | 'replay' | 'exchange' | 'pyth'; market: MarketDays | null }) {
+export function FeedText({
+  kind,
+  market,
+}: {
+  kind: 'simulated' | 'replay' | 'exchange' | 'pyth'
+  market: MarketDays | null
+}) {
   switch (kind) {
     case 'simulated':
       return (

@@ -3,7 +3,14 @@ import type { ReactNode } from 'react'
 
 /** The kinds of incidents that a device notes (src/evidence/incident.ts). */
 type IncidentKind =
-  'row-changed' | 'row-gone' | 'contradiction' | 'proof-failed' | 'wrong-figure' | 'log-changed' | 'unlogged' | 'left-out'
+  | 'row-changed'
+  | 'row-gone'
+  | 'contradiction'
+  | 'proof-failed'
+  | 'wrong-figure'
+  | 'log-changed'
+  | 'unlogged'
+  | 'left-out'
 
 /** Names what a device noticed, in words: on the page of the memory, and on the page of an order. */
 export function IncidentKindText({ kind }: { kind: IncidentKind }): ReactNode {

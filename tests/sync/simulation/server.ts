@@ -134,7 +134,11 @@ export class Server {
     // The queries and bodies were typed where the app made them; this server trusts its only client.
     switch (request.endpoint.id) {
       case 'pull':
-        return answer(this.#garbled(feed.pull({ ...(request.query as { epoch: string; seq: number; proof?: 'root' }), limit, now })))
+        return answer(
+          this.#garbled(
+            feed.pull({ ...(request.query as { epoch: string; seq: number; proof?: 'root' }), limit, now }),
+          ),
+        )
       case 'snapshot':
         return answer(
           feed.snapshot({ ...(request.query as { epoch?: string; startSeq?: number; after?: string }), limit, now }),
