@@ -8,23 +8,17 @@ import { businessCalendar } from '../../contract/business-day.ts'
 import type { OrderIntent, SignedIntent } from '../../contract/intent/order-intent.ts'
 import type { Tick } from '../../contract/settlement/tick.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
-import { migrations as feedMigrations } from '../../server/feed/migrations.ts'
+import { migrations } from '../../server/migrations.ts'
 import { CLEARING, cashAccount, openUserAccounts } from '../../server/ledger/accounts.ts'
 import { fundDemoHouse } from '../../server/ledger/house-funds.ts'
-import { migrations as logMigrations } from '../../server/log/migrations.ts'
-import { migrations as limitsMigrations } from '../../server/limits/migrations.ts'
-import { migrations as ledgerMigrations } from '../../server/ledger/migrations.ts'
 import { postTransfers } from '../../server/ledger/post-transfers.ts'
 import type { BeaconSource } from '../../server/prices/beacon/beacon-source.ts'
 import { readCatalogue, type Catalogue } from '../../server/prices/catalogue/catalogue.ts'
 import type { Market } from '../../server/prices/market/market-face.ts'
 import { openMarket, type MarketOptions } from '../../server/prices/market/market.ts'
-import { migrations as priceMigrations } from '../../server/prices/chain/migrations.ts'
 import type { FeedPrice, PriceFeed } from '../../server/prices/feeds/price-feed.ts'
 import { readTicks } from '../../server/prices/chain/read-ticks.ts'
 import { loadSigningKeys, type SigningKeys } from '../../server/prices/chain/signing-keys.ts'
-import { migrations as teamMigrations } from '../../server/team/migrations.ts'
-import { migrations as tradingMigrations } from '../../server/trading/migrations.ts'
 import { placeOrder } from './place-order.ts'
 import { startSettlement } from '../../server/trading/settlement.ts'
 import { createVault } from '../../server/vault/sealed-text.ts'
@@ -61,18 +55,7 @@ export class ScriptedFeed implements PriceFeed {
 }
 
 export function createTradingDatabase(options: { maxConnections?: number } = {}): Promise<TestDatabase> {
-  return createTestDatabase(
-    {
-      ...feedMigrations,
-      ...ledgerMigrations,
-      ...limitsMigrations,
-      ...logMigrations,
-      ...priceMigrations,
-      ...tradingMigrations,
-      ...teamMigrations,
-    },
-    options,
-  )
+  return createTestDatabase(migrations, options)
 }
 
 export async function testKeys(): Promise<SigningKeys> {
