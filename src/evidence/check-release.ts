@@ -1,6 +1,7 @@
 /**
  * Takes the list of the app's files that the site serves now, where it is signed by a release key, stands in the public log, and enough
- * witnesses have signed that. From then on the service worker refuses other files. Without a policy nothing is taken, and nothing refused.
+ * witnesses have signed that. From then on the service worker of a listed version fetches no other files (sw/file-guard.ts). Without a
+ * policy nothing is taken, and nothing refused.
  */
 import { getLogProof } from '../../contract/endpoints/public-log.ts'
 import {
@@ -41,11 +42,12 @@ export async function checkRelease(world: ReleaseWorld, head: FollowedHead): Pro
   if (!signed || signed.signers.length === 0) return false
   const listHash = hashOfList(signed.list)
   const signers = signed.signers.map(verifierKeyText)
-  const [newest] = await readLists()
+  const lists = await readLists()
+  const [newest] = lists
   if (newest?.listHash === listHash) return false
   // Another release key needs one that is known beside it.
   if (newest && !signers.some((key) => newest.signers.includes(key))) return false
-  const { size } = head.checkpoint
+  const { size, origin } = head.checkpoint
   const { outcome } = await remote(getLogProof, { query: { size, name: `app-files/${listHash}` } })
   if (!outcome.ok) return false
   const { text, index } = outcome.value
@@ -56,8 +58,9 @@ export async function checkRelease(world: ReleaseWorld, head: FollowedHead): Pro
     leaf?.type === 'app-files' &&
     leaf.listHash === listHash &&
     isIncluded({ hash: textLeaf(text), index }, head.checkpoint, hashes)
-  // An entry from before the one that is known is an older release: to go back, a platform makes a new one.
-  if (!isLogged || (newest && index < newest.index)) return false
-  await keepList({ listHash, index, signers, files: signed.list.files })
+  // An entry from before the one that is known is an older release: to go back, a platform makes a new one. Another name counts anew.
+  const known = lists.find(({ log }) => log === origin)
+  if (!isLogged || (known && index < known.index)) return false
+  await keepList({ listHash, log: origin, index, signers, files: signed.list.files })
   return true
 }

@@ -4,7 +4,7 @@ import { readCheckpoint } from '../../contract/log/checkpoint.ts'
 import { readNote } from '../../contract/log/note.ts'
 import { refuse, done } from '../../contract/outcome.ts'
 import { logSigner } from '../support/log/made-log.ts'
-import { MadeSite, RELEASE, SITE_POLICY } from '../support/made-site.ts'
+import { MadeSite, RELEASE, RESTORED_POLICY, SITE_POLICY } from '../support/made-site.ts'
 import type { WitnessedList } from '../../src/store/device/witnessed-lists.ts'
 import { checkRelease, type ReleaseWorld } from '../../src/evidence/check-release.ts'
 import type { FollowedHead } from '../../src/evidence/log-head.ts'
@@ -80,4 +80,30 @@ test('another release key is taken only beside one that is known', async () => {
   site.sign(next)
   site.tell()
   expect([await look(), lists.length]).toEqual([true, 3])
+})
+
+test('after a restored backup the log counts anew under its other name', async () => {
+  const site = new MadeSite()
+  const { lists, look } = deviceAt(site, { policy: RESTORED_POLICY })
+  for (const version of [2, 3]) {
+    site.files.set('/sw.js', `precache(${version})`)
+    site.sign(RELEASE)
+    site.tell()
+  }
+  expect(await look()).toBe(true)
+  site.restore()
+  let older = ''
+  for (const version of [4, 5]) {
+    site.files.set('/sw.js', `precache(${version})`)
+    site.sign(RELEASE)
+    site.tell()
+    if (version === 4) older = site.note
+  }
+  expect(await look()).toBe(true)
+  expect(lists.map(({ log, index }) => [log, index])).toEqual([
+    ['candor.example/log/1795000000001', 1],
+    ['candor.example/log/1795000000000', 2],
+  ])
+  site.note = older
+  expect([await look(), lists.length]).toEqual([false, 2])
 })

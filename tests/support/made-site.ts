@@ -16,9 +16,12 @@ import { cosigned, logSigner, madeLog, signedCheckpoint, witnessSigner, type Sig
 
 const AT = 1_795_000_000_000
 const LOG = logSigner('candor.example/log/1795000000000', 3)
+const RESTORED_LOG = logSigner('candor.example/log/1795000000001', 4)
 const WITNESS = witnessSigner('witness.example/w1', 7)
 export const RELEASE = logSigner('candor.example/release', 11)
 export const SITE_POLICY = `log ${verifierKeyText(LOG.key)}\nwitness w1 ${verifierKeyText(WITNESS.key)}\nquorum w1\n`
+/** As an operator tells it after a restored backup. */
+export const RESTORED_POLICY = `log ${verifierKeyText(RESTORED_LOG.key)}\n${SITE_POLICY}`
 
 export class MadeSite {
   readonly files = new Map<string, string>([
@@ -28,7 +31,8 @@ export class MadeSite {
   ])
   /** What one visitor alone gets, by the words in their user agent. */
   readonly forOne = new Map<string, Map<string, string>>()
-  readonly log = madeLog()
+  log = madeLog()
+  #signer = LOG
   note = ''
   keys = ''
   isWitnessed = true
@@ -64,10 +68,16 @@ export class MadeSite {
     this.log.add([new TextEncoder().encode(leafText(leaf))])
   }
 
+  /** The log goes on under another name, as after a restored backup, and has nothing yet. */
+  restore(): void {
+    this.log = madeLog()
+    this.#signer = RESTORED_LOG
+  }
+
   /** The head, signed by the log and its witness. */
   head(): string {
     const size = this.log.entries.length
-    const note = signedCheckpoint(LOG, size, this.log.root(size))
+    const note = signedCheckpoint(this.#signer, size, this.log.root(size))
     return this.isWitnessed ? cosigned(note, WITNESS, AT / 1_000) : note
   }
 
@@ -85,7 +95,7 @@ export class MadeSite {
     if (path === SIGNED_LIST_PATH) return this.note
     if (path === RELEASE_KEYS_PATH) return this.keys
     if (path === '/log/checkpoint') return this.head()
-    if (path === '/log/key') return `${verifierKeyText(LOG.key)}\n`
+    if (path === '/log/key') return `${verifierKeyText(this.#signer.key)}\n`
     if (path.startsWith(`/api${getLogProof.path}?`)) return this.proof(new URLSearchParams(path.split('?')[1]))
     return this.files.get(file) ?? null
   }

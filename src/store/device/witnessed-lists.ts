@@ -1,6 +1,6 @@
 /**
  * The lists of the app's files that the platform's log tells everybody and that enough witnesses have signed, newest first: the page keeps
- * them, and the service worker refuses files that none of them names.
+ * them, and the service worker of a listed version refuses files that none of them names.
  */
 import * as z from 'zod/mini'
 import { WITNESSED_CACHE } from '../../storage-keys.ts'
@@ -11,7 +11,9 @@ const KEPT_MAX = 3
 
 const listSchema = z.strictObject({
   listHash: z.string(),
-  /** The entry's place in the log; a later entry is a newer release. */
+  /** The log's name; lists that were kept by earlier versions lack it. After a restored backup the log goes on under another one. */
+  log: z.optional(z.string()),
+  /** The entry's place in the log of that name; a later entry is a newer release. */
   index: z.int(),
   /** The keys that signed it, as C2SP writes them. */
   signers: z.array(z.string()),
