@@ -10,7 +10,7 @@ export interface AsideCache {
   /** From the cache; a file that is not there yet comes from the server, checked, and stays where there is room. */
   answer(path: string): Promise<Response>
   /** Puts aside what is wanted and not there yet. Rejects at the first that fails: the rest is fetched the next time. */
-  fetchAll(isWanted?: (path: string) => boolean): Promise<void>
+  fetchAll(isWanted?: (path: string) => boolean, isInstall?: boolean): Promise<void>
   /** Drops the files of earlier versions. */
   forgetOld(): Promise<void>
 }
@@ -29,11 +29,11 @@ export function createAsideCache(cacheName: string, files: readonly BuiltFile[])
       await keep(file, response.clone()).catch(() => undefined)
       return response
     },
-    fetchAll: async (isWanted = () => true) => {
+    fetchAll: async (isWanted = () => true, isInstall = false) => {
       const cache = await caches.open(cacheName)
       for (const file of files)
         if (isWanted(file.url) && (await cache.match(`/${file.url}`)) === undefined)
-          await keep(file, await fetchBuilt(file))
+          await keep(file, await fetchBuilt(file, isInstall))
     },
     forgetOld: async () => {
       const cache = await caches.open(cacheName)

@@ -7,7 +7,7 @@ import { addPlugins, addRoute, cleanupOutdatedCaches, createHandlerBoundToURL, p
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { OUTBOX_SYNC_TAG, sendWaiting } from '../src/sync/background-send.ts'
 import { createAsideCache } from './aside-cache.ts'
-import { isWitnessed } from './file-guard.ts'
+import { guardFor, isWitnessed } from './file-guard.ts'
 import { answerPicture, forgetPictures, isPicture } from './image-cache.ts'
 import { isLazyCatalog, languageOf, noteLanguage, readLanguages } from './languages.ts'
 import { isLater, isWide } from './later-cache.ts'
@@ -43,12 +43,13 @@ const wide = createAsideCache(
   files.filter(({ url }) => isWide(url)),
 )
 
+guardFor(files)
 // Revalidate the browser's own cache: one altered answer in it must not stand in the way of every later install.
 addPlugins([
   {
     requestWillFetch: async ({ request, event }) => {
       const file = files.find(({ url }) => url === new URL(request.url).pathname.slice(1))
-      if (file !== undefined && !(await isWitnessed(file, event?.type === 'install')))
+      if (event?.type !== 'install' && file !== undefined && !(await isWitnessed(file)))
         throw new Error(`${file.url}: not in the lists that witnesses have signed`)
       return new Request(request, { cache: 'no-cache' })
     },
@@ -86,12 +87,12 @@ registerRoute(
 cleanupOutdatedCaches()
 clientsClaim()
 
-const fetchRead = async () => {
+const fetchRead = async (isInstall = false) => {
   const languages = await readLanguages()
-  await catalogs.fetchAll((path) => languages.includes(languageOf(path) ?? ''))
+  await catalogs.fetchAll((path) => languages.includes(languageOf(path) ?? ''), isInstall)
 }
 // Part of the install: a new version never begins without the words that are read here.
-self.addEventListener('install', (event) => event.waitUntil(fetchRead()))
+self.addEventListener('install', (event) => event.waitUntil(fetchRead(true)))
 self.addEventListener('activate', (event) =>
   event.waitUntil(Promise.all([catalogs.forgetOld(), later.forgetOld(), wide.forgetOld(), forgetPictures()])),
 )
@@ -107,7 +108,8 @@ self.addEventListener('message', (event) => {
   if (type === 'fetch-later') event.waitUntil(later.fetchAll(isNewest).then(() => catalogs.fetchAll(isNewest)))
   if (type === 'keep-wide') event.waitUntil(wide.fetchAll(isNewest))
   if (type === 'renew-page') event.waitUntil(renewPage(files))
-  if (type === 'keep-language' && typeof language === 'string') event.waitUntil(noteLanguage(language).then(fetchRead))
+  if (type === 'keep-language' && typeof language === 'string')
+    event.waitUntil(noteLanguage(language).then(() => fetchRead()))
 })
 
 self.addEventListener('sync', (event) => {
