@@ -1,6 +1,7 @@
 /**
  * An order's acceptance and result with their proofs of the public log, as a file: each leads from the signed receipt to a head that the
- * witnesses have signed. A head that was signed before the order's end shows that the acceptance was not dated back.
+ * witnesses have signed. A head that was signed before the order's end shows that nobody knew the result when
+ * the platform accepted it: it can be dated back by less than the order's length.
  */
 import { hexToBytes } from '@noble/hashes/utils.js'
 import * as z from 'zod/mini'

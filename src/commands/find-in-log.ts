@@ -24,7 +24,7 @@ export interface InLog {
   readonly witnesses: number
   /** Enough have signed it, and the result's where there is one. */
   readonly isQuorum: boolean
-  /** Enough had signed it before the order could end: it was not dated back. */
+  /** Enough had signed it before the order could end: it was dated back by less than the order's length, if at all. */
   readonly isBeforeEnd: boolean
   /** The only witness is this server's own. */
   readonly isOwnWitness: boolean

@@ -62,7 +62,7 @@ const report = (order: LoggedOrder) => {
   return [made && EXIT_CODES[made.verdict], made?.lines.join('\n')]
 }
 
-test('both receipts in witnessed heads: the file says who signed, and that the acceptance was not dated back', () => {
+test('both receipts in witnessed heads: the file says who signed, and that the acceptance was not dated back past the end', () => {
   const order = orderWith(5_000)
   expect(checkLoggedOrder(order, policy)).toMatchObject({
     isQuorum: true,

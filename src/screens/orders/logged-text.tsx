@@ -46,7 +46,9 @@ export function LoggedText({ proof }: { proof: Proof }) {
       </span>
       <p className="t-sm t-2">
         {isBeforeEnd ? (
-          <Trans>They had signed the acceptance before the order could end, so it was not dated back.</Trans>
+          <Trans>
+            They had signed the acceptance before the order could end, so nobody knew its result when it was accepted.
+          </Trans>
         ) : (
           <Trans>They signed only when the order could have ended. That does not show when it was accepted.</Trans>
         )}
