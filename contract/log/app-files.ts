@@ -1,6 +1,6 @@
 /**
  * The list of the files that make up one release of the app, each by its address and the hash of its bytes. The same commit, built by the
- * same Node, gives the same list, so anybody can make it anew. A release key, which is not on the server, signs it as a note (C2SP signed-note).
+ * same Node, is meant to give the same list, so that anybody can make it anew. A release key, which is not on the server, signs it as a note (C2SP signed-note).
  */
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import * as z from 'zod/mini'

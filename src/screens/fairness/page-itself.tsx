@@ -8,15 +8,14 @@ export function PageItself() {
       <p className="t-sm">
         <Trans>
           No page can notice that it was exchanged for another: the other one would say the same. People outside can.
-          Whoever builds this version from its source gets the same files, byte for byte. The list of these files is
-          signed with a key that is not on the server, and stands in the public log.
+          Whoever builds this version from its source can compare the files byte for byte. The list of the files stands
+          in the public log. A platform can sign it with a key that is not on the server.
         </Trans>
       </p>
       <p className="t-sm t-2">
         <Trans>
-          The program candor-verify compares what this address serves with that list. Once this device has seen a list
-          that enough witnesses have signed, it takes no update with other files. An update that brings its own checks
-          along can leave them out: so have others look as well.
+          The program candor-verify compares what this address serves with that list. An update brings its own checks
+          along and can leave them out: so have others look as well.
         </Trans>
       </p>
     </Section>
