@@ -15,6 +15,7 @@ export const LOCK_MS_MAX = 2_000
 const LOCK_PAUSE_MS = 500
 const LOCK_PATIENCE_MS = 120_000
 const NO_LOCK = '55P03'
+const DEADLOCK = '40P01'
 
 /**
  * Runs the migrations that have not run, in the order of their names, all in one transaction; a lock makes servers that
@@ -46,5 +47,5 @@ async function migrateOnce(
 }
 
 function isLocked(error: unknown): boolean {
-  return sqlState(error) === NO_LOCK
+  return [NO_LOCK, DEADLOCK].includes(sqlState(error))
 }

@@ -82,6 +82,14 @@ export const migrations: Migrations = {
           seq bigint NOT NULL
         )`.execute(db)
       await sql`CREATE INDEX sync_move_at ON sync_move (at)`.execute(db)
+      // Servers that run already call the new function at once, so they need here the rights that they have on the heads.
+      await sql`
+        DO $$ DECLARE holder name; BEGIN
+          FOR holder IN SELECT DISTINCT pg_get_userbyid(a.grantee) FROM pg_class c, aclexplode(c.relacl) a
+            WHERE c.oid = 'sync_head'::regclass AND a.grantee NOT IN (0, c.relowner) LOOP
+            EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON sync_move TO %I', holder);
+          END LOOP;
+        END $$`.execute(db)
       await sql.raw(FEED_FLUSH.replace('CREATE FUNCTION', 'CREATE OR REPLACE FUNCTION')).execute(db)
     },
   },

@@ -57,8 +57,9 @@ export const migrations: Migrations = {
   '0230-positions-by-day-and-person': {
     async up(database) {
       // The cut-off takes positions in this order, and finds none at rest, without a look at those that are up to date.
-      await sql`create index fund_position_behind on fund_position (open_day, user_id)`.execute(database)
+      // The drop needs the stronger lock: a busy table is given up before any index is built.
       await sql`drop index fund_position_by_day`.execute(database)
+      await sql`create index fund_position_behind on fund_position (open_day, user_id)`.execute(database)
     },
   },
 }
