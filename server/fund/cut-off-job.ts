@@ -40,7 +40,10 @@ export async function runCutOff(
     }
     return count
   })
-  return (await Promise.all(lanes)).reduce((sum, count) => sum + count, 0)
+  // A lane that fails does not end the round while the other one still works.
+  const ended = await Promise.allSettled(lanes)
+  for (const lane of ended) if (lane.status === 'rejected') throw lane.reason
+  return ended.reduce((sum, lane) => sum + (lane.status === 'fulfilled' ? lane.value : 0), 0)
 }
 
 /** Returns a function that gives the next portion of people whose position is behind, each person once; none when there are no more. */
