@@ -19,6 +19,8 @@ export interface Gathering<Item, Result> {
 
 /** The length of one turn says no more than this about the next one, ms: an item that has just come is always begun. */
 const FORESEEN_MS_MAX = 500
+/** Just behind the second within which an order is accepted. */
+const LOOK_AFTER_MS = 1_010
 
 interface Waiting<Item, Result> {
   readonly item: Item
@@ -62,7 +64,8 @@ export function gather<Item, Result>(gathering: Gathering<Item, Result>): (item:
   function withoutLate(all: readonly Waiting<Item, Result>[], turnMs: number): Waiting<Item, Result>[] {
     const late: Waiting<Item, Result>[] = []
     const left: Waiting<Item, Result>[] = []
-    for (const one of all) (gathering.isLate(one.item, turnMs) ? late : left).push(one)
+    // A repeat of what is under way is late only after its first one: a foreseen answer to it would be the first one's too.
+    for (const one of all) (gathering.isLate(one.item, busy.has(one.name) ? 0 : turnMs) ? late : left).push(one)
     if (late.length === 0) return left
     const results = gathering.tooLate(late.map(({ item }) => item))
     late.forEach(({ answer }, index) => answer(results.then((known) => resultAt(known, index))))
@@ -86,6 +89,8 @@ export function gather<Item, Result>(gathering: Gathering<Item, Result>): (item:
     new Promise((resolve) => {
       waiting.push({ item, name: gathering.nameOf(item), answer: resolve })
       if (underWay < gathering.lanes) void lane()
+      // While every turn waits for a lock nothing else looks, and nobody waits for an answer longer than their time.
+      else setTimeout(() => void (waiting = withoutLate(waiting, 0)), LOOK_AFTER_MS).unref()
     })
 }
 
