@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { formatMoney, parseMoney } from '../../contract/money.ts'
 import { moneySchema } from '../../contract/money-schema.ts'
-import { ACT_ROLES, decidingAct, isDeskKind } from '../../contract/desk/roles.ts'
+import { ACT_ROLES, actsOfKind, decidingAct, isDeskKind, maySee } from '../../contract/desk/roles.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Database } from '../../server/database/database.ts'
 import { inTransaction, type Tx } from '../../server/database/transaction.ts'
@@ -11,7 +11,7 @@ import { requestAdjustment } from '../../server/operators/adjustments.ts'
 import { approve, refuseReview } from '../../server/operators/decide.ts'
 import { closedOn } from '../../server/identity/closed-on.ts'
 import { disableOperator, listOperators } from '../../server/operators/operator-review.ts'
-import { isAllowed } from '../../server/operators/roles.ts'
+import { isAllowed, rolesOf } from '../../server/operators/roles.ts'
 import { releaseWithdrawals } from '../../server/operators/release-withdrawals.ts'
 import { resetTransactionPassword } from '../../server/operators/reset-transaction-password.ts'
 import type { ReviewItem, ReviewKind } from '../../server/reviews/review-kind.ts'
@@ -31,8 +31,9 @@ export type Command = (desk: Desk, words: readonly string[], options: Options) =
 
 export const COMMANDS: Readonly<Record<string, Command>> = {
   list: async (desk, [only]) => {
+    const sees = await kindsToSee(desk)
     const waiting = await Promise.all(
-      desk.kinds.filter((kind) => !only || kind.kind === only).map((kind) => kind.list(desk.database)),
+      desk.kinds.filter(({ kind }) => sees(kind) && (!only || kind === only)).map((kind) => kind.list(desk.database)),
     )
     const lines = waiting.flat().map((item) => lineOf(item, desk.context.now))
     return done(lines.length > 0 ? lines : ['nothing waits'])
@@ -40,7 +41,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
 
   show: async (desk, [id = ''], options) => {
     const found = await find(desk, id)
-    if (!found) return refuse('not-found')
+    if (!found || !(await kindsToSee(desk))(found.item.kind)) return refuse('not-found')
     const { item } = found
     await inTransaction(desk.database, (tx) =>
       recordAct(tx, {
@@ -174,6 +175,12 @@ async function find(desk: Desk, id: string): Promise<{ kind: ReviewKind; item: R
     if (item) return { kind, item }
   }
   return null
+}
+
+/** The kinds of items that this operator may see, by the desk's table of roles. */
+async function kindsToSee(desk: Desk): Promise<(kind: string) => boolean> {
+  const roles = await inTransaction(desk.database, (tx) => rolesOf(tx, desk.context.operatorId))
+  return (kind) => isDeskKind(kind) && actsOfKind(kind).some((act) => maySee(roles, act))
 }
 
 /** The same table of roles as the desk's. */
