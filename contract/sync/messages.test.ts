@@ -105,7 +105,7 @@ test('headers, limits and times are those that docs/sync.md names', () => {
     expect(text).toContain(`\`${header}`)
   expect(text).toContain(`Kept ${TOMBSTONE_DAYS} days`)
   expect(text).toContain(`${BLOCK_ROWS_MIN} to ${BLOCK_ROWS_MAX.toLocaleString('en-US')} finished rows`)
-  expect([TOMBSTONE_DAYS, PULL_LIMIT, CONTRACT_VERSION]).toEqual([90, 1_000, 3])
+  expect([TOMBSTONE_DAYS, PULL_LIMIT, CONTRACT_VERSION]).toEqual([90, 1_000, 4])
 })
 
 test('an account is closed where the refusal of a session says so', () => {

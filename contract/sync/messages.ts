@@ -96,7 +96,7 @@ export const signedOutWhy = ({ problem, facts }: Refusal): SignedOutWhy | null =
 
 /** Request header with the app's contract version; the server answers 426 when it is too old. */
 export const VERSION_HEADER = 'candor-version'
-export const CONTRACT_VERSION = 3
+export const CONTRACT_VERSION = 4
 
 export const PULL_LIMIT = 1_000
 /** Tombstones are kept this long; an older cursor must mirror again. */
