@@ -15,7 +15,7 @@ import { findDatabase, isWithinProcess, openData, openDataFolder, type OpenData 
 import { publishDepositMethods } from './payments/deposit-methods.ts'
 import type { Market } from './prices/market/market-face.ts'
 import { loadVapidKeys, type VapidKeys } from './push/vapid-keys.ts'
-import { openRelay, type OpenRelay } from './relay/open-relay.ts'
+import { openRelay, relayKey, type OpenRelay } from './relay/open-relay.ts'
 import { NO_RELAY } from './relay/relay.ts'
 import { relayEnds } from './relay/relay-ends.ts'
 import { relayMoves, type MoveRelay } from './relay/relay-moves.ts'
@@ -75,7 +75,7 @@ export async function openParts({ config, clock, log, running }: StartOptions): 
       {},
       'balances are real and prices simulated without a public beacon: the operator could know them ahead (BEACON=drand)',
     )
-  const opened = isWithin ? { relay: NO_RELAY, redis: null } : openRelayOf({ config, data, roles, origin, log })
+  const opened = isWithin ? { relay: NO_RELAY, redis: null } : await openRelayOf({ config, data, roles, origin, log })
   const { relay } = opened
   running.add(() => relay.stop())
   const joined = relayMoves(feedBus, relay)
@@ -118,12 +118,13 @@ function openRelayOf({
   roles,
   origin,
   log,
-}: Pick<Parts, 'config' | 'data' | 'roles' | 'origin' | 'log'>): OpenRelay {
+}: Pick<Parts, 'config' | 'data' | 'roles' | 'origin' | 'log'>): Promise<OpenRelay> {
   return openRelay({
     redisUrl: config.REDIS_URL,
     database: data.database,
     directUrl: data.directUrl,
     platform: data.keys.keyId,
+    key: relayKey(data.dataKey),
     origin,
     toldByDatabase: toldByDatabase(roles),
     log,

@@ -8,7 +8,7 @@ import { openLog } from '../log.ts'
 import { openChainLease } from '../prices/chain/chain-lease.ts'
 import { loadSigningKeysUpTo } from '../prices/chain/signing-keys.ts'
 import { tellBeats } from '../relay/hear-beats.ts'
-import { openRelay } from '../relay/open-relay.ts'
+import { openRelay, relayKey } from '../relay/open-relay.ts'
 import { relayMoves } from '../relay/relay-moves.ts'
 import { toldByDatabase } from '../relay/told-by-database.ts'
 import { Running } from '../running.ts'
@@ -50,11 +50,12 @@ async function begin(task: MarketTask): Promise<void> {
     const onBroken = (error: Error) => log.warn({ error: error.message }, 'a database connection of the market broke')
     const database = connectDatabase(task.databaseUrl, { maxConnections: CONNECTIONS, onBroken })
     running.add(() => database.destroy())
-    const { relay } = openRelay({
+    const { relay } = await openRelay({
       redisUrl: task.config.REDIS_URL,
       database,
       directUrl: task.directUrl,
       platform: task.keyId,
+      key: relayKey(Buffer.from(task.dataKey, 'hex')),
       origin: task.origin,
       toldByDatabase: toldByDatabase(task.roles),
       log,

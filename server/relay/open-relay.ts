@@ -1,7 +1,8 @@
 /** Opens the relay that the configuration asks for: by Redis where there is one, else by the database. */
+import { hkdfSync } from 'node:crypto'
 import type { Database } from '../database/database.ts'
 import { openNotifyRelay } from './notify-relay.ts'
-import { openRedisLine, type RedisLine } from './redis-line.ts'
+import type { RedisLine } from './redis-line.ts'
 import { openRedisRelay } from './redis-relay.ts'
 import type { Channel, Relay } from './relay.ts'
 
@@ -12,6 +13,8 @@ export interface RelayOptions {
   readonly directUrl: string
   /** Names the platform: the id of the key that signs. */
   readonly platform: string
+  /** Of the seal on what travels by Redis: the same in all processes of the platform. */
+  readonly key: Buffer
   /** Names the process tree. */
   readonly origin: string
   /** Channels that are told by the database, without a Redis. */
@@ -25,17 +28,25 @@ export interface OpenRelay {
   readonly redis: { readonly line: RedisLine; readonly prefix: string } | null
 }
 
-export function openRelay({
+/** The key of the seal, which every process has that has the platform's data key. */
+export function relayKey(dataKey: Buffer): Buffer {
+  return Buffer.from(hkdfSync('sha256', dataKey, '', 'candor relay 1', 32))
+}
+
+/** Opens the way by Redis where it is configured, else the one by the database. The library of Redis is loaded only where it is asked for. */
+export async function openRelay({
   redisUrl,
   database,
   directUrl,
   platform,
+  key,
   origin,
   toldByDatabase,
   log,
-}: RelayOptions): OpenRelay {
+}: RelayOptions): Promise<OpenRelay> {
   if (redisUrl === null)
     return { relay: openNotifyRelay({ database, directUrl, origin, told: toldByDatabase }), redis: null }
+  const { openRedisLine } = await import('./redis-line.ts')
   const line = openRedisLine({
     url: redisUrl,
     onChange: (isThere) =>
@@ -44,5 +55,5 @@ export function openRelay({
         : log.warn({}, 'Redis does not answer: this process looks at the database and counts alone'),
   })
   const prefix = `candor:${platform.slice(0, 16)}:`
-  return { relay: openRedisRelay(line, { prefix, origin }), redis: { line, prefix } }
+  return { relay: openRedisRelay(line, { prefix, origin, key }), redis: { line, prefix } }
 }

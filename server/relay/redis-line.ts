@@ -25,8 +25,10 @@ export interface RedisLineOptions {
   readonly onChange: (isThere: boolean) => void
 }
 
-// Not its own bound of an answer's time: it also ends questions that the library asks for itself, and nobody hears that they failed.
+// The library drops the promises of questions that it asks for itself, and one that fails would end this process. So it has no bound of its
+// own for answers, and each `subscribe` below takes its channel again by itself.
 const LINE = {
+  autoResubscribe: false,
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
   connectTimeout: 2_000,
@@ -37,7 +39,6 @@ const LINE = {
 /** Opens the lines without waiting for them: a start needs no Redis. */
 export function openRedisLine({ url, onChange }: RedisLineOptions): RedisLine {
   const asking = new Redis(url, LINE)
-  // After each connection it takes its channels again by itself.
   const hearing = new Redis(url, LINE)
   for (const line of [asking, hearing]) line.on('error', () => undefined)
   const listeners = new Map<string, (text: string) => void>()
@@ -83,7 +84,7 @@ export function openRedisLine({ url, onChange }: RedisLineOptions): RedisLine {
     subscribe: (channel, listener) => {
       listeners.set(channel, listener)
       const take = () => void hearing.subscribe(channel).catch(() => undefined)
-      // Also when the first connection comes late.
+      // After each connection.
       hearing.on('ready', take)
       if (hearing.status === 'ready') take()
     },
@@ -99,7 +100,8 @@ export function openRedisLine({ url, onChange }: RedisLineOptions): RedisLine {
 /** @throws where the answer does not come in time */
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('Redis does not answer')), ANSWER_MS_MAX)
+  // After the sockets were read: an answer that has come is no late one.
+  const timer = setTimeout(() => setImmediate(() => late.reject(new Error('Redis does not answer'))), ANSWER_MS_MAX)
   try {
     return await Promise.race([answer, late.promise])
   } finally {

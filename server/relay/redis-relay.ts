@@ -1,17 +1,37 @@
 /** The relay by Redis: everything that is told travels whole. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { RedisLine } from './redis-line.ts'
 import { messageOf, openEars, type Channel, type Relay } from './relay.ts'
 
 const CHANNELS: readonly Channel[] = ['beats', 'moves', 'ended', 'presence']
 
-/** @param prefix of all names in Redis: several platforms may share one */
-export function openRedisRelay(line: RedisLine, { prefix, origin }: { prefix: string; origin: string }): Relay {
+const SEAL_LETTERS = 64
+
+/**
+ * A hash chain has no secret in it, so a stranger in Redis could make up prices that continue it: only messages with the platform's seal count.
+ * @param options.prefix of all names in Redis: several platforms may share one
+ * @param options.key of the seal, the same in all processes of the platform
+ */
+export function openRedisRelay(
+  line: RedisLine,
+  { prefix, origin, key }: { readonly prefix: string; readonly origin: string; readonly key: Buffer },
+): Relay {
   const ears = openEars(origin)
-  for (const channel of CHANNELS) line.subscribe(prefix + channel, (message) => ears.pass(channel, message))
+  const sealOf = (channel: Channel, message: string) =>
+    createHmac('sha256', key).update(`candor relay 1 ${channel} ${message}`).digest('hex')
+  for (const channel of CHANNELS)
+    line.subscribe(prefix + channel, (sealed) => {
+      const message = sealed.slice(SEAL_LETTERS + 1)
+      const [given, right] = [Buffer.from(sealed.slice(0, SEAL_LETTERS)), Buffer.from(sealOf(channel, message))]
+      if (given.length === right.length && timingSafeEqual(given, right)) ears.pass(channel, message)
+    })
   return {
     hear: ears.hear,
     gatherMs: 5,
-    tell: (channel, text) => line.publish(prefix + channel, messageOf(origin, text)),
+    tell: (channel, text) => {
+      const message = messageOf(origin, text)
+      line.publish(prefix + channel, `${sealOf(channel, message)} ${message}`)
+    },
     stop: () => line.stop(),
   }
 }

@@ -1,5 +1,5 @@
 /** Processes tell each other what happens, by Redis and by the database, and count together; what is lost is found in the database. */
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFeedBus, type FeedMove } from '../../server/feed/bus.ts'
@@ -35,15 +35,16 @@ afterAll(async () => {
 })
 
 /** Two process trees of one platform. */
-function twoTrees(redisUrl: string | null): [OpenRelay, OpenRelay] {
-  const platform = randomUUID()
-  const open = () => {
+async function twoTrees(redisUrl: string | null): Promise<[OpenRelay, OpenRelay]> {
+  const [platform, key] = [randomUUID(), randomBytes(32)]
+  const open = async () => {
     const { database, url } = exchange.postgres
-    const one = openRelay({
+    const one = await openRelay({
       redisUrl,
       database,
       directUrl: url,
       platform,
+      key,
       origin: randomUUID(),
       toldByDatabase: ALL,
       log,
@@ -51,7 +52,7 @@ function twoTrees(redisUrl: string | null): [OpenRelay, OpenRelay] {
     opened.push(one.relay)
     return one
   }
-  return [open(), open()]
+  return [await open(), await open()]
 }
 
 async function follow(): Promise<FollowedMarket> {
@@ -93,7 +94,7 @@ for (const [name, by] of BY) {
   }) => {
     const server = by()
     if (name === 'Redis' && server === null) return skip('no Redis is to be had here')
-    const [here, there] = twoTrees(server?.url ?? null)
+    const [here, there] = await twoTrees(server?.url ?? null)
     const [bus, otherBus] = [createFeedBus(), createFeedBus()]
     opened.push(relayMoves(bus, here.relay), relayMoves(otherBus, there.relay))
     const [own, heard]: [FeedMove[], FeedMove[]] = [[], []]
@@ -153,7 +154,7 @@ test('a beat that was bent on its way is not believed: the database is read', as
 
 test('budgets and places are counted together, and by each process alone while Redis is away', async ({ skip }) => {
   if (redis === null) return skip('no Redis is to be had here')
-  const [here, there] = twoTrees(redis.url)
+  const [here, there] = await twoTrees(redis.url)
   const budgetOf = ({ redis: shared }: OpenRelay) => {
     const alone = createCostBudget({ unitsPerMinute: 10, now: () => 0 })
     return shared ? shareBudget(shared, { name: 'person', unitsPerMinute: 10, alone }) : alone
