@@ -26,6 +26,7 @@ import { startAutomaticReview } from './operators/automatic-review.ts'
 import { automaticKinds } from './operators/review-kinds.ts'
 import { startLog } from './log/start-log.ts'
 import type { SigningKeys } from './prices/chain/signing-keys.ts'
+import { hasNumberedTrades } from './prices/feeds/exchange-client.ts'
 import { startRetention } from './privacy/retention.ts'
 import type { PushSender } from './push/post-push.ts'
 import { startPush } from './push/start-push.ts'
@@ -82,7 +83,13 @@ const JOBS: Jobs = {
   tradeDigests: ({ database, clock, keys, config, log }) =>
     config.FEED === 'simulated' || config.FEED === 'replay'
       ? null
-      : startTradeDigests({ database, clock, keys, onError: tell(log, 'the trades of a day could not be published') }),
+      : startTradeDigests({
+          database,
+          clock,
+          keys,
+          isNumbered: config.FEED === 'exchange' && hasNumberedTrades(config.EXCHANGE ?? ''),
+          onError: tell(log, 'the trades of a day could not be published'),
+        }),
   oldTicks: ({ database, clock, config, log }) =>
     startForgettingTicks({ database, clock, keepDays: config.TICK_DAYS, log }),
   feedUpkeep: ({ database, clock, log }) =>
@@ -143,7 +150,6 @@ const JOBS: Jobs = {
   liabilities: ({ database, clock, keys, vault, log }) =>
     startLiabilities({ database, clock, keys, vault, onFault: tell(log, 'the liabilities could not be drawn up') }),
   alerts: ({ database, log }) => startAlerts({ database, onError: tell(log, 'price alerts could not be looked at') }),
-  push: ({ database, bus, clock, sender, log }) => startPush({ database, bus, clock, sender, log }),
   retention: ({ database, store, clock, config, log }) =>
     startRetention({ files: { database, store }, clock, identityPhotoDays: config.IDENTITY_PHOTO_DAYS, log }),
 }
@@ -166,6 +172,11 @@ const STREAM_JOBS: Jobs = {
     ),
 }
 
+/** Of each process with jobs: its own bus tells it of moves, and the followers of the feeds take turns. */
+const EACH_JOBS: Jobs = {
+  push: ({ database, bus, clock, sender, log }) => startPush({ database, bus, clock, sender, log }),
+}
+
 /** Jobs of each process. */
 const OWN_JOBS: Jobs = {
   memory: ({ log }) => startGivingMemoryBack({ onError: tell(log, 'memory could not be given back') }),
@@ -173,7 +184,11 @@ const OWN_JOBS: Jobs = {
 
 export async function startJobs(needs: JobNeeds, running: Running): Promise<void> {
   if (needs.roles.has('jobs')) await startSharedJobs(needs, running)
-  for (const start of [...(needs.roles.has('stream') ? Object.values(STREAM_JOBS) : []), ...Object.values(OWN_JOBS)]) {
+  for (const start of [
+    ...(needs.roles.has('jobs') ? Object.values(EACH_JOBS) : []),
+    ...(needs.roles.has('stream') ? Object.values(STREAM_JOBS) : []),
+    ...Object.values(OWN_JOBS),
+  ]) {
     const job = await start(needs)
     if (job !== null) running.add(() => job.stop())
   }

@@ -11,7 +11,7 @@ import {
 import { done, type Outcome } from '../../contract/outcome.ts'
 import { DAY_MS, dayOf, dayStart } from '../../contract/settlement/simulated-day.ts'
 import type { Trade } from '../../contract/settlement/tick.ts'
-import { isNextTrade, isNumbered } from '../../contract/settlement/trade-ids.ts'
+import { isNextTrade, isNumbered as hasNumber } from '../../contract/settlement/trade-ids.ts'
 import type { Database } from '../database/database.ts'
 import { startRounds, type Rounds } from '../database/rounds.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -31,17 +31,22 @@ const PAGE = 10_000
 interface DigestContext {
   readonly database: Database
   readonly keys: SigningKeys
+  /** Whether the exchange numbers its trades one by one: otherwise a skipped number says nothing. */
+  readonly isNumbered: boolean
   readonly now: number
 }
 
 /** Publishes the digest of a day that is over, for each product whose prices named trades, where it has none yet. */
-export async function publishTradeDigests({ database, keys, now }: DigestContext, day: string): Promise<void> {
+export async function publishTradeDigests(
+  { database, keys, isNumbered, now }: DigestContext,
+  day: string,
+): Promise<void> {
   const products = await database.selectFrom('chain_head').select('product_id').orderBy('product_id').execute()
   const known = await database.selectFrom('trade_digest').select('product_id').where('day', '=', day).execute()
   const published = new Set(known.map(({ product_id }) => product_id))
   for (const { product_id: productId } of products) {
     if (published.has(productId)) continue
-    const facts = await digestOf(database, productId, day)
+    const facts = await digestOf(database, { productId, day, isNumbered })
     if (facts === null) continue
     const notice: TradeDigest = {
       type: 'trade-digest',
@@ -69,15 +74,18 @@ export async function publishTradeDigests({ database, keys, now }: DigestContext
 type Facts = Pick<TradeDigest, 'trades' | 'first' | 'last' | 'digest' | 'jumps' | 'lastSeq' | 'lastHash'>
 
 /** Null for a day without a named trade. */
-async function digestOf(database: Database, productId: string, day: string): Promise<Facts | null> {
+async function digestOf(
+  database: Database,
+  { productId, day, isNumbered }: { readonly productId: string; readonly day: string; readonly isNumbered: boolean },
+): Promise<Facts | null> {
   const digest = createHash('sha256')
   let first: Trade | null = null
   let last: { readonly trade: Trade; readonly seq: number; readonly hash: string } | null = null
-  let [trades, jumps, areNumbered] = [0, 0, true]
+  let [trades, jumps, areNumbered] = [0, 0, isNumbered]
   for await (const { trade, seq, hash } of namedTicks(database, productId, day)) {
     digest.update(tradeLine(trade))
     trades += 1
-    areNumbered &&= isNumbered(trade)
+    areNumbered &&= hasNumber(trade)
     if (last !== null && !isNextTrade(last.trade, trade)) jumps += 1
     first ??= trade
     last = { trade, seq, hash }
@@ -150,14 +158,14 @@ export function startTradeDigests(
     readonly onError: (error: unknown) => void
   },
 ): Rounds {
-  const { database, keys, clock, onError } = input
+  const { database, keys, isNumbered, clock, onError } = input
   const finished = new Set<string>()
   return startRounds({ everyMs: LOOK_MS, onError }, async () => {
     const now = clock.now()
     for (let back = DAYS_BACK; back >= 1; back -= 1) {
       const day = dayOf(now - WAIT_MS - back * DAY_MS)
       if (finished.has(day)) continue
-      await publishTradeDigests({ database, keys, now }, day)
+      await publishTradeDigests({ database, keys, isNumbered, now }, day)
       finished.add(day)
     }
   })

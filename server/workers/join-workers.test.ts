@@ -34,11 +34,11 @@ test('jobs start and end as the share changes, and one that could not start is t
   isBroken = false
   await keeper.deal()
   await keeper.deal()
-  expect(said).toEqual(['+a', '+b', '+none'])
+  expect(said).toEqual(['+a', '+none', '+b'])
   mine.delete('a')
   await keeper.deal()
   mine.add('a')
   await keeper.deal()
   await keeper.stop()
-  expect(said).toEqual(['+a', '+b', '+none', '-a', '+a', '-a', '-b'])
+  expect(said).toEqual(['+a', '+none', '+b', '-a', '+a', '-a', '-b'])
 })

@@ -28,11 +28,18 @@ export function keepJobs(jobs: readonly Startable[], share: Pick<Share, 'isMine'
     await job?.stop()
   }
   async function dealOnce(): Promise<void> {
+    const faults: unknown[] = []
     for (const { name, start } of jobs) {
-      if (isStopped) return
-      if (share.isMine(name) && !started.has(name)) started.set(name, await start())
-      if (!share.isMine(name) && started.has(name)) await end(name)
+      if (isStopped) break
+      try {
+        if (share.isMine(name) && !started.has(name)) started.set(name, await start())
+        if (!share.isMine(name) && started.has(name)) await end(name)
+      } catch (error) {
+        // The jobs after it are not its fault.
+        faults.push(error)
+      }
     }
+    if (faults.length > 0) throw faults[0]
   }
   return {
     deal: dealOnce,

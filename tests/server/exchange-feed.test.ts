@@ -214,7 +214,7 @@ test('when a day is over, the digest of its trades is signed and published, once
   await trade('101.00')
   nextId += 3
   await trade('102.00')
-  const context = { database, keys: exchange.keys, now: exchange.clock.time }
+  const context = { isNumbered: true, database, keys: exchange.keys, now: exchange.clock.time }
   for (const now of [exchange.clock.time, exchange.clock.time + 1]) await publishTradeDigests({ ...context, now }, day)
   await publishTradeDigests(context, '2026-11-17')
   const answer = await readTradeDigests(database, exchange.clock.time)

@@ -61,6 +61,9 @@ const LIBRARY: string = 'ccxt'
  */
 const NUMBERED = new Set(['binance', 'binanceus', 'coinbaseexchange', 'kraken'])
 
+/** @param exchange by ccxt's name of it */
+export const hasNumberedTrades = (exchange: string): boolean => NUMBERED.has(exchange)
+
 /**
  * Opens the client. With the exchange out of reach it is given all the same, and `next` goes on trying.
  * @throws an `ExchangeError` when there is no such exchange, it has no live trades, or it does not trade a symbol
@@ -90,7 +93,7 @@ export async function openExchange({ exchange, symbols, urls, onUnreachable }: E
     onUnreachable(error)
   }
   return {
-    hasNumberedTrades: NUMBERED.has(exchange),
+    hasNumberedTrades: hasNumberedTrades(exchange),
     next: async (symbol) =>
       (await client.watchTrades(symbol)).map(({ id, timestamp, price, amount }) => ({
         id: id ?? null,
