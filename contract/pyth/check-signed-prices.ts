@@ -57,6 +57,9 @@ export function checkSignedPrices(proof: Proof, groups: readonly SignerGroup[] =
     if (!entry) throw new Fault('no tick decides this order')
     const other = held.find(({ price }) => price.feedId !== entry.price.feedId)
     if (other) throw new Fault(`tick ${other.tick.seq} is of another feed than the entry`)
+    const named = proof.ticks.filter(({ trade }) => pythTradeOf(trade) !== null)
+    const back = named.find((tick, at) => at > 0 && (tick.sourceTs ?? 0) <= (named[at - 1]?.sourceTs ?? 0))
+    if (back) throw new Fault(`tick ${back.seq} goes back in its source's time`)
     return { status: 'signed', signedPrices: held.length, ...saidOf(proof, entry, held) }
   } catch (error) {
     if (error instanceof Fault) return { status: 'mismatch', detail: error.message }

@@ -64,6 +64,10 @@ export async function replayMarket(address: string, day: string, productId: stri
   const [from, until] = [Math.min(...rounds.keys()), start + (Math.max(...seeds.keys()) + 1) * 60_000]
   let [last, at, compared]: [number | null, number, number] = [null, 0, 0]
   let block: number[] | null = null
+  // A day's first block goes on from the last price of the day before.
+  const before = new Date(start - 86_400_000).toISOString().slice(0, 10)
+  if (days.some((one) => one.notice.day === before))
+    for await (const tick of ticksOf(get, before, productId)) last = tick.price ?? last
   for await (const tick of ticksOf(get, day, productId)) {
     if (tick.seq === 1) last = product.startPrice
     if (tick.price === null || tick.sourceTs === null) continue

@@ -100,7 +100,14 @@ export function holdAgainst({
     to: history[span.to]?.time ?? 0,
     missing: left.filter((one) => !isBehindGap(one)).map(said),
     behindGap: left.filter(isBehindGap).map(said),
-    added: ticks.filter(({ trade }) => !places.has(trade.id)).map((tick) => ofTick(tick, scale)),
+    // A price that names no trade is in no list.
+    added: proof.ticks
+      .filter(({ kind, trade }) => kind === 'price' && (trade === undefined || !places.has(trade.id)))
+      .map((tick) =>
+        isNamed(tick)
+          ? ofTick(tick, scale)
+          : `no trade named, ${formatPrice(tick.price ?? 0, scale)}, tick ${tick.seq}`,
+      ),
     moved: movedOf(ticks, { history, places, scale }),
     late: ticks
       .filter(({ ts, sourceTs }) => ts - sourceTs > LATE_MS)

@@ -210,6 +210,7 @@ test.each<readonly [string, () => Partial<UpdateToSign>]>([
   ],
   ['another sender', () => ({ emitterAddress: '22'.repeat(32) })],
 ])('an update with %s brings nothing, and ends its connection', async (_name, change) => {
+  await exchange.tick(0)
   const from = await headOf()
   const connections = hermes().requests.length
   hermes().send(update(300, { ...BY_GUARDIANS, ...change() }))
@@ -224,9 +225,10 @@ test.each<readonly [string, () => Partial<UpdateToSign>]>([
     () => ({ prices: [{ feedId: PYTH_FEEDS['wti-usdt']?.id ?? '', price: 400_000_000n, publishTime: seconds() }] }),
   ],
   ['six seconds late', () => ({ prices: [ofBtc(400, { publishTime: seconds() - 6 })] })],
-  ['of a time to come', () => ({ prices: [ofBtc(400, { publishTime: seconds() + 6 })] })],
+  ['of a time to come', () => ({ prices: [ofBtc(400, { publishTime: seconds() + 7 })] })],
   ['whose publishers do not agree', () => ({ prices: [{ ...ofBtc(400), confidence: 5_000_000n }] })],
 ])('a price %s brings nothing', async (_name, change) => {
+  await exchange.tick(0)
   const from = await headOf()
   hermes().send(update(400, change()))
   await onlyThisComes(from)

@@ -141,9 +141,11 @@ export const migrations: Migrations = {
         ) partition by range (source_ts)`.execute(database)
       // Signed texts by which the signing keys were handed over: proofs carry them.
       await sql`
-        create table signer_hand_over (position bigint generated always as identity, text text primary key)`.execute(
-        database,
-      )
+        create table signer_hand_over (
+           position bigint generated always as identity,
+           text text not null,
+           digest bytea not null generated always as (sha256(decode(text, 'hex'))) stored primary key
+         )`.execute(database)
       await sql`create trigger append_only before update or delete on signer_hand_over for each row execute function refuse_change()`.execute(
         database,
       )

@@ -116,6 +116,8 @@ export interface SignerHandOverTable {
   position: Generated<bigint>
   /** Hex (contract/pyth/hand-over.ts). */
   text: string
+  /** SHA-256 of the text's bytes: a text itself is too long for an index. */
+  digest: Generated<Buffer>
 }
 
 export interface SignedMessageTable {

@@ -21,8 +21,9 @@ export interface BeatOfProduct {
 export function draftsOf(state: ProductState, input: BeatOfProduct): Draft[] {
   let before = input.hasNumberedTrades && !input.hasGap ? state.lastPrice?.trade : undefined
   const drafts: Draft[] = input.prices.flatMap(({ price, sourceTs, trade, ts, volumeMicro, isAfterBreak }) => {
-    const isJump = before !== undefined && trade !== undefined && !isNextTrade(before, trade)
-    before = input.hasNumberedTrades ? trade : undefined
+    // A price without a trade stands for one that nobody can count: it hides no jump.
+    const isJump = before !== undefined && (trade === undefined || !isNextTrade(before, trade))
+    before = input.hasNumberedTrades ? (trade ?? before) : undefined
     const own = ts === undefined ? {} : { ts }
     const draft: Draft = { kind: 'price', price, sourceTs, volumeMicro, ...(trade ? { trade } : {}), ...own }
     return isAfterBreak || isJump ? [{ ...GAP, ...own }, draft] : [draft]
