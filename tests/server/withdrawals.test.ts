@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { migrations as feed } from '../../server/feed/migrations.ts'
+import { migrations as limits } from '../../server/limits/migrations.ts'
 import { migrations as ledger } from '../../server/ledger/migrations.ts'
 import { readBalances } from '../../server/ledger/project-account.ts'
 import { migrations as messages } from '../../server/messages/migrations.ts'
@@ -46,6 +47,7 @@ beforeAll(async () => {
     ...identity,
     ...push,
     ...ledger,
+    ...limits,
     ...verification,
     ...withdrawals,
   })

@@ -19,8 +19,8 @@ export const MUTANTS: readonly Mutant[] = [
       { file: PULL, find: '    await context.mirror.meta.put(next)\n    if (isHead)', replace: '    if (isHead)' },
       {
         file: PULL,
-        find: '  return isHead\n',
-        replace: '  await context.mirror.meta.put(next)\n  return isHead\n',
+        find: '  if (!isHead) return { status',
+        replace: '  await context.mirror.meta.put(next)\n  if (!isHead) return { status',
       },
     ],
   },
