@@ -27,7 +27,9 @@ export function shareBudget(
 ): Budget {
   return {
     take: async (key, units) => {
-      const wait = await line.ask((redis) => redis.eval(TAKE, 1, `${prefix}${name}:${key}`, unitsPerMinute, units))
+      const wait = await line.ask((redis) =>
+        redis.call('EVAL', TAKE, 1, `${prefix}${name}:${key}`, unitsPerMinute, units),
+      )
       return typeof wait === 'number' ? wait : alone.take(key, units)
     },
   }

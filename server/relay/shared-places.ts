@@ -40,7 +40,7 @@ export function sharePlaces(
 ): Places {
   const own = new Map<string, number>()
   const write = (holder: string, count: number, bound: number | '') =>
-    line.ask((redis) => redis.eval(TAKE, 1, `${prefix}streams:${holder}`, origin, count, bound))
+    line.ask((redis) => redis.call('EVAL', TAKE, 1, `${prefix}streams:${holder}`, origin, count, bound))
   const set = (holder: string, count: number) => {
     if (count > 0) own.set(holder, count)
     else own.delete(holder)
