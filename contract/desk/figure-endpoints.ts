@@ -14,7 +14,7 @@ const productFiguresSchema = z.object({
   lost: outcome,
   tie: outcome,
   void: outcome,
-  /** What winners got beyond their stakes. */
+  /** The money that winners got beyond their stakes. */
   gains: moneySchema,
   /** Lost stakes less gains: below zero where the house lost. */
   houseGain: moneySchema,
@@ -45,7 +45,7 @@ export const readFigures = endpoint({
     at: timeSchema,
     /** Oldest first; the last one is today, so far. */
     days: z.array(dayFiguresSchema),
-    /** Of all these days; the largest stakes first. Practice is in none of the figures. */
+    /** Sums over all these days; the largest stakes first. Practice is in none of the figures. */
     products: z.array(productFiguresSchema),
     owed: z.object({
       at: timeSchema,

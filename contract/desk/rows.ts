@@ -109,7 +109,7 @@ export const todaySchema = z.object({
   queues: z.array(queueCountSchema),
   /** Items that wait for a second yes which this operator may say. */
   mine: z.array(queueRowSchema),
-  /** Who waits for an answer; null for roles that don't read conversations. */
+  /** The people who wait for an answer; null for roles that don't read conversations. */
   chats: z.nullable(
     z.object({
       waiting: z.int(),
@@ -123,7 +123,7 @@ export const todaySchema = z.object({
   feed: z.object({ products: z.int(), silent: z.int(), newestAt: z.nullable(timeSchema) }),
   /** Open orders, and those that should have ended ten seconds ago. */
   settlement: z.object({ open: z.int(), overdue: z.int() }),
-  /** Of the disk that the data lies on; null where the system does not say. */
+  /** Free space on the disk of the data; null where the system does not say. */
   disk: z.nullable(z.object({ freeBytes: z.string(), totalBytes: z.string() })),
   acts: z.object({ number: z.string(), at: z.nullable(timeSchema), chained: z.string() }),
   database: z.object({ ms: z.number(), bytes: z.string() }),

@@ -75,7 +75,7 @@ export function readReleaseKeys(text: string): readonly VerifierKey[] | null {
   return keys.length === lines.length && keys.length <= KEYS_MAX ? keys : null
 }
 
-/** What the log is told of a list. */
+/** The facts about a list that the log gets. */
 export function appFilesLeaf(
   list: FileList,
   { at, signers }: { readonly at: number; readonly signers: readonly string[] },

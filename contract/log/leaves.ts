@@ -138,7 +138,7 @@ export const actsHeadLeafSchema = z.strictObject({
   version,
   /** A whole ten seconds. */
   at: timeSchema,
-  /** Of the newest act that is chained. */
+  /** The newest act that is chained. */
   number: countSchema,
   hash: hashSchema,
 })

@@ -8,7 +8,7 @@ import { readBytes } from './byte-reader.ts'
 import type { SignerGroup } from './signers.ts'
 import { faultOfSignatures, readVaa, type Vaa } from './vaa.ts'
 
-/** What a price message says. */
+/** The content of a price message. */
 export interface SignedPrice {
   /** Hex of 32 bytes. */
   readonly feedId: string

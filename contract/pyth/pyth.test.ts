@@ -52,7 +52,7 @@ describe('published messages', () => {
   test('are found out wherever a single byte of them is changed', () => {
     const good = bytesOf(ROUTERS_UPDATE)
     for (let at = 0; at < good.length; at += 7) {
-      // What the envelope keeps free is not signed: the minor version says nothing.
+      // The envelope's spare bytes are not signed: the minor version says nothing.
       if (at === 5) continue
       const bent = good.slice()
       bent[at] = (bent[at] ?? 0) ^ 1
