@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { Location } from './hash-location.ts'
 
 /** Scroll positions by history entry, so that going back finds the list where it was left. */
@@ -14,7 +14,8 @@ export function useArrival(location: Location): void {
     window.addEventListener('scroll', remember, { passive: true })
     return () => window.removeEventListener('scroll', remember)
   }, [entry])
-  useEffect(() => {
+  // Before the page is painted: a transition between pages holds the other effects back until it is over.
+  useLayoutEffect(() => {
     if (before.current === path) return
     before.current = path
     document.getElementById('main')?.focus({ preventScroll: true })
