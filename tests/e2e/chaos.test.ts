@@ -140,7 +140,7 @@ async function rage(
 ): Promise<void> {
   const startedAt = Date.now()
   const endsAt = startedAt + MINUTES * 60_000
-  const hasFailed = startedAt + MINUTES * 60_000 * 3 + 120_000
+  const hasFailed = startedAt + MINUTES * 60_000 * 3 + 900_000
   const isOver = () => Date.now() > endsAt && figures.kills >= KILLS_WANTED && figures.acknowledged >= ACTS_WANTED
   for (let round = 0; !isOver() && Date.now() < hasFailed; round += 1) {
     await pause(IS_LONG ? 6_000 + random() * 10_000 : 3_000)

@@ -151,9 +151,10 @@ test('a first visit goes on in the language of its browser after one tap, or sta
     page.on('request', (request) => {
       if (request.url().includes('/assets/offer-language-')) asked += 1
     })
-    await page.reload()
     // By then what comes with the start has come.
-    await page.waitForRequest('**/assets/sync-worker-*')
+    const syncBegins = page.waitForRequest('**/assets/sync-worker-*')
+    await page.reload()
+    await syncBegins
     expect([await languages(page), asked]).toEqual([[language, JSON.stringify(language)], 0])
   }
 }, 240_000)

@@ -1,10 +1,12 @@
 /** A server that is stopped in order: what it has begun it answers, streams come back, and nobody's write fails. */
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendChatMessage } from '../../contract/endpoints/chat.ts'
 import { changePassword } from '../../contract/endpoints/passwords.ts'
 import { callUntilAnswered } from '../support/chaos/steady-caller.ts'
+import { OpenRequests } from '../support/open-request.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { PASSWORD, Trader, until } from '../support/trader.ts'
 
@@ -16,23 +18,30 @@ beforeAll(
 afterAll(() => started?.dispose())
 
 test('requests under way when the server is told to stop are all answered, and it ends by itself', async () => {
-  const people = await Promise.all(
-    Array.from({ length: 12 }, async () => {
-      const person = await new Trader(server.address).open()
-      await person.registerKey()
-      return person
-    }),
-  )
-  // Each hashes two passwords: long enough to be under way.
-  const underWay = people.map((person) =>
-    person.call(changePassword, { body: { oldPassword: PASSWORD, newPassword: 'another-password-9' } }),
-  )
-  await pause(30)
+  const requests = new OpenRequests(server.address)
+  const begin = async () => {
+    const person = await new Trader(server.address).open()
+    await person.registerKey()
+    const asked = { oldPassword: PASSWORD, newPassword: 'another-password-9' }
+    const text = JSON.stringify({ ...asked, signed: person.signer.signBody(changePassword.id, asked) })
+    const headers = {
+      cookie: person.cookie,
+      'content-type': 'application/json',
+      'content-length': String(text.length),
+      expect: '100-continue',
+    }
+    const request = requests.send(`/api${changePassword.path}`, { method: changePassword.method, headers })
+    // The server has its head.
+    await once(request.body, 'continue')
+    return { ...request, text }
+  }
+  const underWay = await Promise.all(Array.from({ length: 12 }, begin))
   const stopping = server.stop()
-  const answers = await Promise.allSettled(underWay)
+  for (const { body, text } of underWay) body.end(text)
+  const answers = await Promise.allSettled(underWay.map(({ answered }) => answered))
   expect(
     answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.status : String(answer.reason))),
-  ).toEqual(people.map(() => 200))
+  ).toEqual(underWay.map(() => 200))
   expect(await stopping).toBe(0)
   await server.start()
 })
@@ -63,7 +72,7 @@ test('over three restarts every write is done once, and a stream that is asked f
     expect(await server.stop()).toBe(0)
     await server.start()
     const heard = beats.count()
-    await until('the stream goes on', () => Promise.resolve(beats.count() > heard), { withinMs: 20_000, everyMs: 50 })
+    await until('the stream goes on', () => Promise.resolve(beats.count() > heard), { withinMs: 100_000, everyMs: 50 })
   }
   isOver = true
   await Promise.all(writing)

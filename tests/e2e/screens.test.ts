@@ -42,31 +42,35 @@ afterAll(async () => {
   await started?.dispose()
 })
 
-test('every page that a person can open tells the result of an order that ends while they are there, also once the line was gone', async () => {
-  if (browser === undefined) throw new Error('no browser')
-  const trader = await new Trader(server.address, 'every_page').open()
-  await trader.deposit('2500.00')
-  const [product] = await trader.openProducts()
-  const page = await openSignedIn(browser, { address: server.address, account: trader.account })
-  await page.locator('.snacks').waitFor({ state: 'attached' })
-  await noteTold(page)
-  const buying = keepBuying(trader, { product, countdownSeconds: SHORT_SECONDS, everyMs: NEXT_ORDER_MS })
-  const pages = (await routePaths()).filter(({ access }) => access !== 'visitor').map(({ path }) => path)
-  for (const path of ['/no/such/page', ...pages])
-    await untilTold(page, path === PRODUCT_PAGE ? `${path}?id=${product.id}` : path)
-  await openRoute(page, MESSAGES_PAGE)
-  await page.context().setOffline(true)
-  await page.locator('.state[data-state="offline"]').waitFor()
-  await buying.stop()
-  await until('all orders settled', async () =>
-    (await trader.rows('orders')).every(({ settledAt }) => settledAt !== null),
-  )
-  const all = await page.evaluate(() => window.toldResults)
-  await page.context().setOffline(false)
-  await page.waitForFunction((before) => window.toldResults.length > before, all.length)
-  expect(new Set(all.map(({ path }) => path))).toEqual(new Set([...pages, '/no/such/page']))
-  telling = { page, trader }
-})
+test(
+  'every page that a person can open tells the result of an order that ends while they are there, also once the line was gone',
+  { timeout: TOUR_MS_MAX },
+  async () => {
+    if (browser === undefined) throw new Error('no browser')
+    const trader = await new Trader(server.address, 'every_page').open()
+    await trader.deposit('2500.00')
+    const [product] = await trader.openProducts()
+    const page = await openSignedIn(browser, { address: server.address, account: trader.account })
+    await page.locator('.snacks').waitFor({ state: 'attached' })
+    await noteTold(page)
+    const buying = keepBuying(trader, { product, countdownSeconds: SHORT_SECONDS, everyMs: NEXT_ORDER_MS })
+    const pages = (await routePaths()).filter(({ access }) => access !== 'visitor').map(({ path }) => path)
+    for (const path of ['/no/such/page', ...pages])
+      await untilTold(page, path === PRODUCT_PAGE ? `${path}?id=${product.id}` : path)
+    await openRoute(page, MESSAGES_PAGE)
+    await page.context().setOffline(true)
+    await page.locator('.state[data-state="offline"]').waitFor()
+    await buying.stop()
+    await until('all orders settled', async () =>
+      (await trader.rows('orders')).every(({ settledAt }) => settledAt !== null),
+    )
+    const all = await page.evaluate(() => window.toldResults)
+    await page.context().setOffline(false)
+    await page.waitForFunction((before) => window.toldResults.length > before, all.length)
+    expect(new Set(all.map(({ path }) => path))).toEqual(new Set([...pages, '/no/such/page']))
+    telling = { page, trader }
+  },
+)
 
 test('two results with the same words are both read aloud', async () => {
   if (telling === undefined) throw new Error('no page has told anything')

@@ -11,7 +11,7 @@ import { buyUp, chooseLanguage, deposit, homePart, openRoute, register, signIn }
 import { launchProfile } from '../support/browser.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 
-const RESULT_MS_MAX = 45_000
+const RESULT_MS_MAX = 120_000
 
 declare global {
   interface Window {

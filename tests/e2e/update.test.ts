@@ -95,7 +95,7 @@ async function walk(opened: Page): Promise<void> {
 test('the old version goes on through every page after the new one was deployed, and what is typed stays until it begins', async () => {
   await expect.poll(hasWorker, { timeout: 60_000 }).toBe(true)
   // Before, only a new start helps a page whose files are gone.
-  await expect.poll(missing, { timeout: 60_000 }).toEqual([])
+  await expect.poll(missing, { timeout: 120_000 }).toEqual([])
   expect(await versionOf(page)).toBe('A')
   await front.deploy(join(folder, 'b'))
   await walk(page)

@@ -60,6 +60,8 @@ test('a phone loads no file of the wide layout, at no time', async () => {
 
 test('no key buys: U moves to the button that says the sum, and Enter on it buys once', async () => {
   await openRoute(page, `/pages/Detail/Detail?id=${product.id}`)
+  // It runs long enough to be seen among those that run.
+  await page.getByRole('radio', { name: /^30 s/ }).click()
   await amount().fill('10')
   const before = await orderCount()
   // In a field a letter is a letter.

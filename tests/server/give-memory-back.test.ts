@@ -13,7 +13,7 @@ const FLOODED = `
   let taken = Array.from({ length: 600_000 }, (_, index) => ({ index, text: 'flood ' + index, parts: [index, index] }))
   const full = megabytes()
   taken = null
-  const until = Date.now() + 5_000
+  const until = Date.now() + 60_000
   while (Date.now() < until && megabytes() - before > (full - before) / 2) await new Promise((resolve) => setTimeout(resolve, 100))
   await rounds.stop()
   console.log(JSON.stringify({ before, full, after: megabytes() }))

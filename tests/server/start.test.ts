@@ -62,7 +62,7 @@ async function run(
     if (address && !served) served = onReady?.(address, child.pid ?? 0)
   })
   child.stderr.on('data', (chunk: Buffer) => void (complaint += chunk.toString()))
-  const [code] = (await once(child, 'close', { signal: AbortSignal.timeout(50_000) })) as [number | null]
+  const [code] = (await once(child, 'close', { signal: AbortSignal.timeout(110_000) })) as [number | null]
   await served
   return { code, printed, complaint }
 }

@@ -104,5 +104,5 @@ export async function buyUp(page: Page, amount: string, countdown: RegExp = /30 
   for (const key of amount)
     await keypad.getByRole('button', { name: key === '.' ? 'Decimal point' : key, exact: true }).click()
   await sheet.getByRole('button', { name: /^Buy up for/ }).click()
-  await page.getByRole('region', { name: /^Order (accepted|running)/ }).waitFor()
+  await page.getByRole('region', { name: /^Order (accepted|running|ended)/ }).waitFor()
 }

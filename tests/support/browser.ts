@@ -32,6 +32,9 @@ export const PHONE = {
   isMobile: true,
 } as const
 
+/** So long an action waits for what it needs, on a busy machine too. */
+const ACTION_MS_MAX = 60_000
+
 interface Chromium {
   readonly executablePath: string
   readonly env?: Record<string, string>
@@ -88,9 +91,11 @@ export async function launchProfile(
   profileDir: string,
   options: { locale: string; args?: readonly string[] },
 ): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(profileDir, {
+  const context = await chromium.launchPersistentContext(profileDir, {
     ...(await launchOptions(options.args)),
     ...PHONE,
     locale: options.locale,
   })
+  context.setDefaultTimeout(ACTION_MS_MAX)
+  return context
 }

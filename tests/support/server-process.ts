@@ -11,7 +11,7 @@ import { writeQuickProducts, type QuickProducts } from './quick-products.ts'
 
 /** Building the app is part of a start after a change. */
 const READY_MS_MAX = 240_000
-const STOP_MS_MAX = 30_000
+const STOP_MS_MAX = 90_000
 
 export interface ServerProcess {
   readonly address: string

@@ -12,7 +12,7 @@ export interface Finding {
   readonly what: string
 }
 
-const SETTLED_MS_MAX = 20_000
+const SETTLED_MS_MAX = 60_000
 const HEIGHT = 844
 const QUIET_MS = 150
 const QUIET_MS_MAX = 3_000
