@@ -31,7 +31,38 @@ export function decidingTicks({ ticks, settlement }: Proof): readonly Tick[] {
   return ticks.filter(({ seq }) => wanted.includes(seq))
 }
 
-/** Whether a proof's deciding ticks name messages of Pyth's: then each of them must be shown. */
+/**
+ * Whether an order's prices are Pyth's by its proof: a tick of them names a message, so each deciding one must be shown. A void order's prices
+ * decide nothing, and may be of two sources: there each deciding tick must say so itself.
+ */
 export function namesSignedPrices(proof: Proof): boolean {
-  return decidingTicks(proof).some(({ trade }) => pythTradeOf(trade) !== null)
+  const deciding = decidingTicks(proof)
+  if (deciding.length === 0) return false
+  return isDecided(proof) ? ofOneSource(proof).some(namesMessage) : deciding.every(namesMessage)
+}
+
+/**
+ * The number of a deciding tick that names no message although another price of the order does: a market takes all its prices from one source
+ * at a time, so the operator made it. Null where there is none.
+ */
+export function tickWithoutMessage(proof: Proof): number | null {
+  if (!isDecided(proof) || !namesSignedPrices(proof)) return null
+  return decidingTicks(proof).find((tick) => !namesMessage(tick))?.seq ?? null
+}
+
+/** Whether the prices of an order decided who won. */
+export function isDecided({ settlement }: Proof): boolean {
+  return settlement !== null && settlement.receipt.status !== 'void'
+}
+
+function namesMessage({ trade }: Tick): boolean {
+  return pythTradeOf(trade) !== null
+}
+
+/** The ticks around the deciding ones up to the next gap marks: a market whose source is changed has one there. */
+function ofOneSource({ ticks, settlement }: Proof): readonly Tick[] {
+  const [entrySeq, exitSeq] = [settlement?.receipt.entrySeq ?? 0, settlement?.receipt.exitSeq ?? 0]
+  const before = ticks.findLastIndex(({ kind, seq }) => kind === 'gap' && seq < entrySeq)
+  const after = ticks.findIndex(({ kind, seq }) => kind === 'gap' && seq > exitSeq)
+  return ticks.slice(before + 1, after < 0 ? ticks.length : after)
 }

@@ -13,6 +13,9 @@ import { handOver, SIGNERS, signedUpdate, TEST_GUARDIANS, TEST_ROUTERS } from '.
 import { FEED_ID, PYTH_FEEDS, isInterrupted, isUsable, stepsOf } from './feeds.ts'
 import { withHandOvers } from './hand-over.ts'
 import { checkUpdate, UPDATE_BYTES_MAX, updateOfFeed } from './price-update.ts'
+import type { Proof } from '../settlement/receipt.ts'
+import type { Trade } from '../settlement/tick.ts'
+import { namesSignedPrices, tickWithoutMessage, tradeOfPrice } from './pyth-trade.ts'
 import { GUARDIANS, PYTH_SIGNERS, ROUTERS } from './signers.ts'
 
 const [ETH, BTC] = [PYTH_FEEDS['eth-usdt']?.id ?? '', PYTH_FEEDS['btc-usdt']?.id ?? '']
@@ -174,5 +177,36 @@ describe('prices', () => {
     const ids = Object.values(PYTH_FEEDS).map(({ id }) => id)
     expect(ids.every((id) => FEED_ID.test(id))).toBe(true)
     expect(new Set(ids).size).toBe(ids.length)
+  })
+})
+
+describe('a proof is of signed prices', () => {
+  const [named, other] = [tradeOfPrice('1', { feedId: BTC, leaf: 'ab'.repeat(20) }), { symbol: 'BTCUSDT', id: '7' }]
+  /** Ticks 1, 2, …, of which the entry and the exit are the second and the last. */
+  const ofTicks = (status: 'won' | 'void', trades: readonly (Trade | 'gap' | undefined)[]): Proof => {
+    const ticks = trades.map((trade, at) => ({
+      seq: at + 1,
+      ...(trade === 'gap' ? { kind: 'gap' } : { kind: 'price', trade }),
+    }))
+    const receipt = { status, entrySeq: 2, exitSeq: trades.length }
+    // Only these parts are looked at.
+    return { ticks, settlement: { receipt, signature: '' } } as unknown as Proof
+  }
+  test.each<[string, Proof, boolean, number | null]>([
+    ['each price names its message', ofTicks('won', [named, named, named]), true, null],
+    ['the exit names none', ofTicks('won', [undefined, named, undefined]), true, 3],
+    ['the entry names a trade of an exchange', ofTicks('won', [undefined, other, named]), true, 2],
+    ['a price between them alone names one', ofTicks('won', [undefined, undefined, named, undefined]), true, 2],
+    ['no price names one', ofTicks('won', [other, other, undefined]), false, null],
+    ['the source was changed before the entry', ofTicks('won', [named, other, other]), true, 2],
+    ['of a void order one names none', ofTicks('void', [other, other, 'gap', named]), false, null],
+    ['of a void order both name one', ofTicks('void', [other, named, 'gap', named]), true, null],
+  ])('where %s', (_name, proof, isSigned, without) => {
+    expect([namesSignedPrices(proof), tickWithoutMessage(proof)]).toEqual([isSigned, without])
+  })
+  test('not where the source was changed behind a gap mark', () => {
+    const proof = ofTicks('won', [named, 'gap', other, undefined])
+    const moved = { ...proof, settlement: { ...proof.settlement, receipt: { status: 'won', entrySeq: 3, exitSeq: 4 } } }
+    expect(namesSignedPrices(moved as Proof)).toBe(false)
   })
 })

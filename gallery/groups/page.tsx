@@ -101,6 +101,8 @@ export const PAGE: Shown = {
     ),
     'not shown yet': () => <WalkText walk={{ status: 'pending', shownAt: NOW }} />,
     none: () => <WalkText walk={{ status: 'none' }} />,
+    'not signed': () => <WalkText walk={{ status: 'unsigned' }} />,
+    'a file without messages': () => <WalkText walk={{ status: 'not-carried' }} />,
   },
   Placed: {
     'in an element of another part': () => (

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { checkWalk } from '../../contract/market/check-walk.ts'
 import { checkSignedPrices, type SignedPricesCheck } from '../../contract/pyth/check-signed-prices.ts'
-import { namesSignedPrices } from '../../contract/pyth/pyth-trade.ts'
+import { namesSignedPrices, tickWithoutMessage } from '../../contract/pyth/pyth-trade.ts'
 import type { ProofStep } from '../../contract/settlement/proof-step.ts'
 import type { Proof } from '../../contract/settlement/receipt.ts'
 
@@ -12,13 +12,20 @@ export type SourceReport =
 
 /** @param trustedKeys the platform's, as the reader knows them; Pyth's are pinned (contract/pyth/signers.ts) */
 export function checkSource(proof: Proof, trustedKeys: Readonly<Record<string, string>> | 'from-proof'): SourceReport {
+  const unnamed = tickWithoutMessage(proof)
+  if (unnamed !== null)
+    return {
+      status: 'mismatch',
+      step: 'source',
+      detail: `tick ${unnamed} names no message, and other prices do`,
+    }
   switch (proof.source?.type) {
     case 'walk':
       return walkReport(proof, trustedKeys)
     case 'signed-prices':
       return signedReport(proof)
     case undefined:
-      return { status: 'sound', line: withoutSource(proof) }
+      return withoutSource(proof)
   }
 }
 
@@ -49,8 +56,9 @@ function signedText(check: Extract<SignedPricesCheck, { status: 'signed' }>): st
   return `${check.signedPrices} deciding prices of ${feed} are signed by ${check.signatures} of ${check.of} ${signers}; ${first}`
 }
 
-function withoutSource(proof: Proof): string {
-  return namesSignedPrices(proof)
+function withoutSource(proof: Proof): SourceReport {
+  const line = namesSignedPrices(proof)
     ? 'Source: the deciding prices name messages that Pyth has signed, and the file does not carry them: save the proof again with the network.'
-    : "Walk: none in the file. It can't show what the prices were made from: they are an exchange's, an older day's, or their seeds were not shown yet."
+    : "Walk: none in the file. It can't show what the prices were made from: they are an exchange's, an older day's, or their seeds were not shown yet. A market on prices that Pyth has signed names a message in each: there the operator made these."
+  return { status: 'sound', line }
 }

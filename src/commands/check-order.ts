@@ -87,6 +87,15 @@ async function note(order: Order, check: OrderCheck, options: JudgeOptions): Pro
   await inMemory(options, (world) => noteCheck(world, order, check))
 }
 
+/** Writes down that the prices of an order, whose proof holds by itself, are not the ones that their source has signed. */
+export async function noteSource(
+  order: Order,
+  found: { readonly detail: string; readonly proof: Proof },
+): Promise<void> {
+  const options = { trustedKeys: trustedKeys(), restores: await knownRestores() }
+  await note(order, { verdict: 'mismatch', step: 'source', detail: found.detail, proof: found.proof }, options)
+}
+
 async function inMemory({ restores = [] }: JudgeOptions, work: (world: CheckWorld) => Promise<void>): Promise<void> {
   const userId = sessionCell.get()?.user.id
   if (userId === undefined) return
@@ -136,6 +145,6 @@ async function judgeKept(order: Order, text: string, options: JudgeOptions): Pro
   if (proof?.acceptance.receipt.orderId !== order.id) return null
   const check = await judge(order, proof, options)
   // It was sound when it was kept: what contradicts it now is said, not fetched away.
-  const isTold = check.verdict === 'mismatch' && (check.step === 'order' || check.step === 'seen')
+  const isTold = check.verdict === 'mismatch' && ['order', 'seen', 'source'].includes(check.step)
   return check.verdict === 'verified' || check.verdict === 'abandoned' || isTold ? check : null
 }

@@ -5,16 +5,22 @@
 import { getOrderSignedPrices } from '../../contract/endpoints/order-signed-prices.ts'
 import { getOrderWalk } from '../../contract/endpoints/order-walk.ts'
 import { done, type Outcome } from '../../contract/outcome.ts'
-import { namesSignedPrices } from '../../contract/pyth/pyth-trade.ts'
+import { isDecided, namesSignedPrices } from '../../contract/pyth/pyth-trade.ts'
 import type { SignedPricesCheck } from '../../contract/pyth/check-signed-prices.ts'
+import type { Order } from '../../contract/rows/order.ts'
 import type { Proof } from '../../contract/settlement/receipt.ts'
 import { proofText } from '../../contract/settlement/verify-proof.ts'
+import { evidenceOf } from '../evidence/evidence.ts'
+import { waitOf } from '../evidence/waits.ts'
 import { call } from '../remote/call.ts'
+import { configurationCell } from '../store/device/configuration.ts'
 import { knownAnchors } from '../store/device/fairness.ts'
 import { trustedKeys } from '../store/device/pinned-keys.ts'
+import { sessionCell } from '../store/device/session.ts'
 import { knownRestores } from '../store/history/known-restores.ts'
 import { keepProof, readKeptProof } from '../store/mirror/kept-proofs.ts'
 import { mirrorOf } from '../store/mirror/open-mirror.ts'
+import { noteSource } from './check-order.ts'
 import { walkAside } from './walk-aside.ts'
 
 export type OrderWalk =
@@ -32,19 +38,33 @@ export type OrderWalk =
       readonly detail: string
       readonly proof: Proof
     }
+  /** The prices name no signed message, in a market whose prices are signed: they are from before it was one, or made by the operator. */
+  | { readonly status: 'unsigned' }
+  /** A file without the messages that its prices name. */
+  | { readonly status: 'not-carried' }
   /** The last seed of its minutes is shown at this time. */
   | { readonly status: 'pending'; readonly shownAt: number }
   | { readonly status: 'none' }
 
-/** @param proof one that has held by itself */
-export async function checkOrderWalk(proof: Proof): Promise<Outcome<OrderWalk>> {
+/**
+ * Prices that are not the ones that their source has signed are noted in the device's memory: no honest platform has them.
+ * @param proof one that has held by itself
+ */
+export async function checkOrderWalk(order: Order, proof: Proof): Promise<Outcome<OrderWalk>> {
+  const outcome = await checkFrom(proof)
+  if (outcome.ok && outcome.value.status === 'mismatch' && outcome.value.step === 'source')
+    await noteSource(order, outcome.value)
+  return outcome
+}
+
+async function checkFrom(proof: Proof): Promise<Outcome<OrderWalk>> {
   if (proof.source) return done(await check(proof))
   if (namesSignedPrices(proof)) return checkSigned(proof)
   const { orderId } = proof.acceptance.receipt
   const answer = await call(getOrderWalk, { params: { id: orderId } })
   if (!answer.ok) return answer
   const { walk, shownAt } = answer.value
-  if (walk === null) return done(shownAt === null ? { status: 'none' } : { status: 'pending', shownAt })
+  if (walk === null) return done(shownAt === null ? await withoutSource(proof) : { status: 'pending', shownAt })
   const checked = await check({ ...proof, source: walk })
   if (checked.status === 'equal') await keep(checked.proof)
   return done(checked)
@@ -61,9 +81,20 @@ async function checkSigned(proof: Proof): Promise<Outcome<OrderWalk>> {
   return done(checked)
 }
 
+/** Where the platform says that its prices are Pyth's, and said so when this device bought the order, prices without a message are not. */
+async function withoutSource(proof: Proof): Promise<OrderWalk> {
+  if (configurationCell.get()?.market !== 'pyth' || !isDecided(proof)) return { status: 'none' }
+  const userId = sessionCell.get()?.user.id
+  const wait = userId === undefined ? null : await waitOf(evidenceOf(userId), proof.acceptance.receipt.orderId)
+  return wait?.market === 'pyth'
+    ? { status: 'mismatch', step: 'source', detail: 'no price names a message', proof }
+    : { status: 'unsigned' }
+}
+
 /** For a file, without asking anybody. */
 export function checkWalkOfFile(proof: Proof): Promise<OrderWalk> {
-  return proof.source ? check(proof) : Promise.resolve({ status: 'none' })
+  if (proof.source) return check(proof)
+  return Promise.resolve({ status: namesSignedPrices(proof) ? 'not-carried' : 'none' })
 }
 
 async function check(proof: Proof): Promise<Extract<OrderWalk, { proof: Proof }>> {

@@ -7,6 +7,7 @@ import { evidenceOf } from '../evidence/evidence.ts'
 import { raise } from '../evidence/incidents.ts'
 import { remember } from '../evidence/remember.ts'
 import { keepWait, type Wait } from '../evidence/waits.ts'
+import { configurationCell } from '../store/device/configuration.ts'
 import { systemClock } from '../store/device/system-clock.ts'
 import { documentOfRefusal } from './kept-refusal.ts'
 import type { SignedOrder } from './sign-order.ts'
@@ -78,5 +79,7 @@ export async function rememberRefusal(
 }
 
 function waitFor({ intent }: SignedOrder, measured: Pick<Wait, 'waitMs' | 'accepted' | 'problem'>): Wait {
-  return { type: 'wait', version: 1, seenSeq: intent.seenSeq, seenAt: intent.seenAt, ...measured }
+  const market = configurationCell.get()?.market
+  const seen = { seenSeq: intent.seenSeq, seenAt: intent.seenAt }
+  return { type: 'wait', version: 1, ...seen, ...measured, ...(market ? { market } : {}) }
 }

@@ -18,6 +18,8 @@ const waitSchema = z.object({
   accepted: z.nullable(z.object({ seq: z.number(), at: z.number() })),
   /** Why it was not taken: kept for the one reason that is about time. */
   problem: z.nullable(z.literal('too-slow')),
+  /** The source of the market's prices, as the platform said it when the order was bought. Orders from before have none. */
+  market: z.optional(z.string()),
 })
 export type Wait = z.infer<typeof waitSchema>
 

@@ -111,6 +111,20 @@ function sourceOf({ platform, key }: World): { readonly status: string; readonly
   return { status: `${onDevice.status}, ${report?.verdict ?? 'unusable'}`, said: report?.lines.join('\n') ?? '' }
 }
 
+test('deciding prices that name no message are found by candor-verify where another price names one', () => {
+  const world = new World()
+  const ofUnnamed = (unnamed: 'entry and exit' | 'all') => {
+    putSigned(world, { ownExit: -1, unnamed, sourceOf: () => undefined })
+    return sourceOf(world)
+  }
+  expect(ofUnnamed('entry and exit')).toMatchObject({ status: 'mismatch, mismatch' })
+  expect(ofUnnamed('entry and exit').said).toMatch(/Step "source": tick \d+ names no message/)
+  // Where no price names one, the file alone can't tell it from an exchange's; it says so.
+  expect(ofUnnamed('all')).toMatchObject({ status: 'mismatch, verified' })
+  expect(ofUnnamed('all').said).toContain('there the operator made these')
+  world.close()
+})
+
 test.each(OF_SOURCES)('$name', async (attack) => {
   const world = new World()
   putSigned(world, {})

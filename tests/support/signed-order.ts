@@ -16,13 +16,21 @@ const PUBLISHED = hexToBytes(ROUTERS_UPDATE.hex)
 const [SIGNED] = ROUTERS_UPDATE.prices
 const COUNTDOWN_MS = 10_000
 
+interface Price {
+  readonly price: number
+  readonly sourceTs: number
+  readonly trade: Trade | undefined
+}
+
 /** A cheating house changes these. */
 export interface SignedCheat {
   /** Returns the price that the chain records in the place of the signed one. */
   readonly entryOf?: (signed: number) => number
   /** The house makes an exit of its own, so far from the entry, in a message that its own keys have signed. */
   readonly ownExit?: number
-  readonly sourceOf?: (honest: SignedPrices) => SignedPrices
+  readonly sourceOf?: (honest: SignedPrices) => SignedPrices | undefined
+  /** Entry and exit name no message; the signed price stands between them, or nowhere. */
+  readonly unnamed?: 'entry and exit' | 'all'
 }
 
 /** An honest one is void: no other price of that minute is published. */
@@ -38,21 +46,22 @@ export function signedOrder(key: TestKey, change: Partial<PlainAcceptance>, chea
   const steps = stepsOf(SIGNED, receipt.priceScale)
   if (!price || !message || steps === null) throw new Error('the published update has no such price')
   const ticks: Tick[] = []
-  const add = (ts: number, of: { price: number; sourceTs: number; trade: Trade } | null) =>
-    void ticks.push(tickAfter(receipt, ticks.at(-1), { ts, of }))
+  const add = (ts: number, of: Price | null) => void ticks.push(tickAfter(receipt, ticks.at(-1), { ts, of }))
   const entry = cheat.entryOf?.(steps) ?? steps
   const prices: SignedPrices['prices'] = [{ seq: receipt.acceptedSeq + 1, message: toBase64Url(message) }]
-  add(publishedAt + 300, { price: entry, sourceTs: publishedAt, trade: tradeOfPrice(update.slot, price) })
+  const signed: Price = { price: entry, sourceTs: publishedAt, trade: tradeOfPrice(update.slot, price) }
+  add(publishedAt + 300, cheat.unnamed ? { ...signed, trade: undefined } : signed)
+  if (cheat.unnamed === 'entry and exit') add(publishedAt + 400, signed)
   for (let ms = 1_000; ms < COUNTDOWN_MS; ms += 1_000) add(publishedAt + 300 + ms, null)
   if (cheat.ownExit !== undefined) {
     const own = ownPrice(entry + cheat.ownExit, SIGNED.publishTime + COUNTDOWN_MS / 1_000)
-    add(publishedAt + 200 + COUNTDOWN_MS, own)
+    add(publishedAt + 200 + COUNTDOWN_MS, cheat.unnamed ? { ...own, trade: undefined } : own)
     prices.push({ seq: ticks.at(-1)?.seq ?? 0, message: toBase64Url(own.message) })
   }
   add(publishedAt + 1_300 + COUNTDOWN_MS, null)
   const honest: SignedPrices = { type: 'signed-prices', version: 1, handOvers: [], prices }
   const proven = provenBy(key, receipt, ticks)
-  return { ...proven, proof: { ...proven.proof, source: cheat.sourceOf?.(honest) ?? honest } }
+  return { ...proven, proof: { ...proven.proof, source: cheat.sourceOf ? cheat.sourceOf(honest) : honest } }
 }
 
 /** All that the house can make without Pyth's keys. */
@@ -68,11 +77,11 @@ function ownPrice(steps: number, publishTime: number) {
 function tickAfter(
   { productId, acceptedSeq, acceptedHash }: PlainAcceptance,
   before: Tick | undefined,
-  { ts, of }: { readonly ts: number; readonly of: { price: number; sourceTs: number; trade: Trade } | null },
+  { ts, of }: { readonly ts: number; readonly of: Price | null },
 ): Tick {
   const place = { productId, seq: (before?.seq ?? acceptedSeq) + 1, ts }
   const bare = of
-    ? { ...place, kind: 'price' as const, price: of.price, sourceTs: of.sourceTs, trade: of.trade }
+    ? { ...place, kind: 'price' as const, price: of.price, sourceTs: of.sourceTs, ...(of.trade && { trade: of.trade }) }
     : { ...place, kind: 'heartbeat' as const, price: null, sourceTs: null }
   return { ...bare, hash: tickHash(before?.hash ?? acceptedHash, bare) }
 }

@@ -1,11 +1,15 @@
-/** The page of an order whose signed terms are out of all bounds: its check says so, and the incident stands there at once. */
+/** The page of an order that no honest platform has: one whose signed terms are out of all bounds, or whose prices are not their source's. Its check says so, and the incident stands there at once. */
 import Dexie from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { checkOrder } from '../../src/commands/check-order.ts'
+import { checkOrderWalk } from '../../src/commands/check-walk.ts'
 import { Evidence } from '../../src/evidence/evidence.ts'
+import { keepWait, type Wait } from '../../src/evidence/waits.ts'
 import { configurationCell } from '../../src/store/device/configuration.ts'
 import { pinnedKeysCell } from '../../src/store/device/pinned-keys.ts'
 import { sessionCell } from '../../src/store/device/session.ts'
+import { mirrorOf } from '../../src/store/mirror/open-mirror.ts'
+import { signedOrder } from '../support/signed-order.ts'
 import { ACCEPTED_AT, provenOrder, testKey, USER, withTerms } from '../support/signed-files.ts'
 
 const key = testKey()
@@ -56,5 +60,63 @@ test('an order with the usual terms is checked as before', async () => {
   const { order, proof } = provenOrder(key, { acceptedAt: ACCEPTED_AT })
   vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(Response.json(proof)))
   expect(await checkOrder(order)).toMatchObject({ ok: true, value: { verdict: 'verified' } })
+  expect(await evidence.incidents.count()).toBe(0)
+})
+
+/** A device whose platform says so of its market, now and when the order was bought; it has read all that is published. */
+async function inMarket(market: { readonly now: string; readonly bought?: string }, orderId: string): Promise<void> {
+  await evidence.open()
+  configurationCell.set({ signingKeys: key.keys, market: market.now } as ReturnType<typeof configurationCell.get>)
+  const wait = {
+    type: 'wait',
+    version: 1,
+    waitMs: 90,
+    seenSeq: 1,
+    seenAt: 1,
+    accepted: { seq: 1, at: 1 },
+    problem: null,
+  }
+  if (market.bought) await keepWait(evidence, orderId, { ...(wait as Wait), market: market.bought }, ACCEPTED_AT)
+  await mirrorOf('public')?.meta.put({
+    id: 'cursor',
+    epoch: 'epoch-1',
+    seq: 1,
+    generation: 1,
+    snapshot: null,
+    asOf: Date.UTC(2027, 0, 1),
+    verifiedAt: ACCEPTED_AT,
+  })
+}
+
+test.each([
+  ['the messages of named prices are not shown', undefined, { now: 'pyth' }, /no message is shown/],
+  [
+    'no price names one, in a market that was on signed prices',
+    'all',
+    { now: 'pyth', bought: 'pyth' },
+    /no price names/,
+  ],
+] as const)('prices that their source has not signed are noted: %s', async (_name, unnamed, market, words) => {
+  const { order, proof } = signedOrder(key, {}, { ownExit: -1, ...(unnamed && { unnamed }), sourceOf: () => undefined })
+  await inMarket(market, order.id)
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() =>
+    Promise.resolve(Response.json(unnamed ? { walk: null, shownAt: null } : { signedPrices: null })),
+  )
+  expect(await checkOrderWalk(order, proof)).toMatchObject({ value: { status: 'mismatch', step: 'source' } })
+  expect(await evidence.incidents.toArray()).toMatchObject([
+    { kind: 'proof-failed', rowId: order.id, detail: expect.stringMatching(words) as string },
+  ])
+  expect((await evidence.seals.toArray()).map(({ verdict }) => verdict)).toEqual(['mismatch'])
+})
+
+test.each([
+  ['a market that was another when the order was bought', { now: 'pyth', bought: 'exchange' }, 'unsigned'],
+  ['an order that this device did not buy', { now: 'pyth' }, 'unsigned'],
+  ['an exchange', { now: 'exchange', bought: 'pyth' }, 'none'],
+] as const)('prices without a message accuse nobody: %s', async (_name, market, status) => {
+  const { order, proof } = signedOrder(key, {}, { ownExit: -1, unnamed: 'all', sourceOf: () => undefined })
+  await inMarket(market, order.id)
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(Response.json({ walk: null, shownAt: null })))
+  expect(await checkOrderWalk(order, proof)).toEqual({ ok: true, value: { status } })
   expect(await evidence.incidents.count()).toBe(0)
 })

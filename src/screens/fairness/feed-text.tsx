@@ -47,7 +47,8 @@ export function FeedText({
           <Trans>
             These are prices of the Pyth network, where exchanges and trading firms publish theirs. Keys that this
             platform does not hold have signed each one. An order's proof carries the signed messages of its entry and
-            exit, and this device checks them. The operator could leave a price out, and can't change one.
+            exit, and this device checks them: a price that was changed, or that names no message, is found. The
+            operator could leave prices out.
           </Trans>
         </p>
       )

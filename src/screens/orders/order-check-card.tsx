@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { CircleAlert, Download, Hourglass, RefreshCw } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { Order } from '../../../contract/rows/order.ts'
 import type { Product } from '../../../contract/rows/product.ts'
 import type { Proof } from '../../../contract/settlement/receipt.ts'
@@ -34,7 +34,11 @@ interface OrderCheckCardProps {
 /** The result of checking an order on this device, its prices, and the figures for experts, folded. */
 export function OrderCheckCard({ order, product, state, again }: OrderCheckCardProps) {
   const isBusy = state.status === 'checking'
-  const [walked, setWalked] = useState<Proof | null>(null)
+  const [walked, setWalked] = useState<{ readonly proof: Proof; readonly isOther: boolean } | null>(null)
+  const setWalk = useCallback((proof: Proof, isOther: boolean) => setWalked({ proof, isOther }), [])
+  const isVerified = state.status === 'checked' && state.check.verdict === 'verified'
+  // Right in itself, but on prices that are not its source's: then nothing is verified.
+  const isOther = isVerified && walked?.isOther === true && isSame(state.check.proof, walked.proof)
   return (
     <>
       {state.status === 'checked' ? (
@@ -43,12 +47,12 @@ export function OrderCheckCard({ order, product, state, again }: OrderCheckCardP
         </div>
       ) : null}
       <div className="stack" style={{ '--gap': '10px' }} role="status" aria-busy={isBusy}>
-        <CheckResult state={state} />
+        {isOther ? null : <CheckResult state={state} />}
         <OrderIncidents orderId={order.id} hasWaiting={state.status === 'poisoned'} />
       </div>
-      {state.status === 'checked' && state.check.verdict === 'verified' ? (
+      {isVerified ? (
         <div className="stack" style={{ '--gap': '6px' }} role="status">
-          <OrderWalkPart proof={state.check.proof} onWalk={setWalked} />
+          <OrderWalkPart order={order} proof={state.check.proof} onWalk={setWalk} />
         </div>
       ) : null}
       {state.status === 'checked' ? <ExpertFigures check={state.check} /> : null}
@@ -65,13 +69,9 @@ export function OrderCheckCard({ order, product, state, again }: OrderCheckCardP
           <RefreshCw className="icon icon--20" aria-hidden="true" />
           {isBusy ? <Trans>Checking</Trans> : <Trans>Check again</Trans>}
         </button>
-        <ShareReceipt
-          order={order}
-          product={product}
-          proof={state.status === 'checked' && state.check.verdict === 'verified' ? state.check.proof : null}
-        />
+        <ShareReceipt order={order} product={product} proof={isVerified && !isOther ? state.check.proof : null} />
         {state.status === 'checked' ? (
-          <SaveProof proof={withWalk(state.check.proof, walked)} orderNumber={order.number} />
+          <SaveProof proof={withWalk(state.check.proof, walked?.proof)} orderNumber={order.number} />
         ) : null}
       </div>
     </>
@@ -79,8 +79,12 @@ export function OrderCheckCard({ order, product, state, again }: OrderCheckCardP
 }
 
 /** The same proof with its walk, where that was given meanwhile. */
-function withWalk(proof: Proof, walked: Proof | null): Proof {
-  return walked?.acceptance.signature === proof.acceptance.signature ? walked : proof
+function withWalk(proof: Proof, walked: Proof | undefined): Proof {
+  return walked !== undefined && isSame(proof, walked) ? walked : proof
+}
+
+function isSame(proof: Proof, other: Proof): boolean {
+  return proof.acceptance.signature === other.acceptance.signature
 }
 
 /** Saves the proof. It is offered for a failed check too: there the proof matters most. */

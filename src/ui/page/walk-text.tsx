@@ -3,6 +3,7 @@ import { Blocks, CircleAlert } from 'lucide-react'
 import { useFormat } from '../format/use-format.ts'
 import { ProofStepText } from '../words/proof-step-text.tsx'
 import { FailedCheck } from './failed-check.tsx'
+import { FinePrint } from './fine-print.tsx'
 import { SignedPricesText, type SignedToTell } from './signed-prices-text.tsx'
 
 /** The part of a check of a walk that is said. */
@@ -11,36 +12,14 @@ export type WalkToTell =
   | SignedToTell
   | { readonly status: 'mismatch'; readonly step?: 'walk' | 'source'; readonly detail: string }
   | { readonly status: 'pending'; readonly shownAt: number }
-  | { readonly status: 'none' }
+  | { readonly status: 'none' | 'unsigned' | 'not-carried' }
 
 /** Says whether an order's prices are exactly what seeds and rounds give, and who could know them ahead. */
 export function WalkText({ walk }: { walk: WalkToTell }) {
-  const { count, exactTime } = useFormat()
+  const { exactTime } = useFormat()
   switch (walk.status) {
     case 'equal':
-      return (
-        <div data-check="walk">
-          <span className="verified">
-            <Blocks className="icon icon--20" aria-hidden="true" />
-            {walk.isPublic ? <Trans>Prices that nobody knew</Trans> : <Trans>Prices made again</Trans>}
-          </span>
-          <p className="t-sm t-2">
-            {walk.isPublic ? (
-              <Trans>
-                This device made all {count(walk.prices)} prices again, from seeds that were fixed before the order and{' '}
-                {count(walk.rounds)} rounds of drand's public beacon. When the order was accepted, nobody knew them, the
-                operator included.
-              </Trans>
-            ) : (
-              <Trans>
-                This device made all {count(walk.prices)} prices again, from seeds that were fixed before the order and{' '}
-                {count(walk.rounds)} rounds of the platform's own beacon. Nobody could change them since; the operator,
-                who has the beacon's key, could know them ahead.
-              </Trans>
-            )}
-          </p>
-        </div>
-      )
+      return <WalkedText walk={walk} />
     case 'signed':
       return <SignedPricesText signed={walk} />
     case 'mismatch':
@@ -60,6 +39,17 @@ export function WalkText({ walk }: { walk: WalkToTell }) {
           </Trans>
         </p>
       )
+    case 'unsigned':
+      return <UnsignedText />
+    case 'not-carried':
+      return (
+        <FinePrint icon={CircleAlert}>
+          <Trans>
+            These prices name messages that the Pyth network has signed, and the file does not carry them. Save the
+            proof again with the network.
+          </Trans>
+        </FinePrint>
+      )
     case 'none':
       return (
         <p className="fine" data-check="walk">
@@ -73,4 +63,46 @@ export function WalkText({ walk }: { walk: WalkToTell }) {
         </p>
       )
   }
+}
+
+/** In a market on prices that the Pyth network signs, an order without any. */
+function UnsignedText() {
+  return (
+    <div className="banner" data-tone="warn" data-check="source">
+      <CircleAlert className="icon icon--20" aria-hidden="true" />
+      <p className="banner__body t-sm">
+        <Trans>
+          No price of this order names a message that the Pyth network has signed. Prices from before the platform took
+          them from there name none. A later one without a message was made by the operator.
+        </Trans>
+      </p>
+    </div>
+  )
+}
+
+function WalkedText({ walk }: { walk: Extract<WalkToTell, { status: 'equal' }> }) {
+  const { count } = useFormat()
+  return (
+    <div data-check="walk">
+      <span className="verified">
+        <Blocks className="icon icon--20" aria-hidden="true" />
+        {walk.isPublic ? <Trans>Prices that nobody knew</Trans> : <Trans>Prices made again</Trans>}
+      </span>
+      <p className="t-sm t-2">
+        {walk.isPublic ? (
+          <Trans>
+            This device made all {count(walk.prices)} prices again, from seeds that were fixed before the order and{' '}
+            {count(walk.rounds)} rounds of drand's public beacon. When the order was accepted, nobody knew them, the
+            operator included.
+          </Trans>
+        ) : (
+          <Trans>
+            This device made all {count(walk.prices)} prices again, from seeds that were fixed before the order and{' '}
+            {count(walk.rounds)} rounds of the platform's own beacon. Nobody could change them since; the operator, who
+            has the beacon's key, could know them ahead.
+          </Trans>
+        )}
+      </p>
+    </div>
+  )
 }
