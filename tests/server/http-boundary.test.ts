@@ -13,6 +13,7 @@ import { noteOrder } from '../../contract/endpoints/order-notes.ts'
 import { removePriceAlert, setPriceAlert } from '../../contract/endpoints/price-alerts.ts'
 import { getOrderWalk } from '../../contract/endpoints/order-walk.ts'
 import { getOrderProof } from '../../contract/endpoints/orders.ts'
+import { getOrderSignedPrices } from '../../contract/endpoints/order-signed-prices.ts'
 import { endSession, getSession, signOut } from '../../contract/endpoints/session.ts'
 import { removePasskey } from '../../contract/endpoints/passkeys.ts'
 import { cancelWithdrawal } from '../../contract/endpoints/withdrawals.ts'
@@ -151,15 +152,10 @@ test('an id of somebody else answers exactly as one that does not exist, whereve
   })
 
   const added = await addPasskeyOf(owner)
+  const [params, unknown] = [{ id: order.value.order.id }, { id: randomUUID() }]
   const owned: readonly { endpoint: EndpointShape; params: object; unknown: object; body?: () => object }[] = [
-    { endpoint: getOrderProof, params: { id: order.value.order.id }, unknown: { id: randomUUID() } },
-    { endpoint: getOrderWalk, params: { id: order.value.order.id }, unknown: { id: randomUUID() } },
-    {
-      endpoint: noteOrder,
-      params: { id: order.value.order.id },
-      unknown: { id: randomUUID() },
-      body: () => ({ text: 'mine now', tags: [] }),
-    },
+    ...[getOrderProof, getOrderWalk, getOrderSignedPrices].map((endpoint) => ({ endpoint, params, unknown })),
+    { endpoint: noteOrder, params, unknown, body: () => ({ text: 'mine now', tags: [] }) },
     { endpoint: getFile, params: { id: fileId }, unknown: { id: randomUUID() } },
     { endpoint: cancelFundDeposit, params: { id: fundId }, unknown: { id: randomUUID() } },
     { endpoint: cancelWithdrawal, params: { id: randomUUID() }, unknown: { id: randomUUID() } },
@@ -174,12 +170,12 @@ test('an id of somebody else answers exactly as one that does not exist, whereve
       body: () => ({ id: randomUUID(), details: ADDRESS, transactionPassword: TRANSACTION_PASSWORD }),
     },
   ]
-  for (const { endpoint, params, unknown, body } of owned) {
+  for (const { endpoint, params: its, unknown: nobodys, body } of owned) {
     const ask = async (chosen: object) =>
       withoutOwnMarks(
         await other.call(endpoint, { params: chosen as never, ...(body ? { body: body() as never } : {}) }), // each fits its endpoint
       )
-    const [foreign, absent] = [await ask(params), await ask(unknown)]
+    const [foreign, absent] = [await ask(its), await ask(nobodys)]
     expect([endpoint.id, foreign]).toEqual([endpoint.id, absent])
     expect(foreign).toMatchObject({ ok: false, status: 404, problem: { code: 'not-found' } })
   }
