@@ -20,7 +20,8 @@ interface MonthsContext extends Omit<SigningContext, 'now'> {
 /**
  * Signs for everybody whose next unsigned line is of a month that is over; one transaction each. Stopped halfway it goes on
  * where it was, after days of downtime all months that ended meanwhile are signed, and run by two servers at once each month
- * is signed as it would be by one. A person whose statement fails is told and passed over.
+ * is signed as it would be by one. A person whose statement fails is told and passed over. Once everybody is signed it is noted, and
+ * until the next month ends nobody is looked at again.
  * @returns for how many people something was signed
  */
 export async function signClosedMonths(
@@ -28,10 +29,27 @@ export async function signClosedMonths(
   context: MonthsContext,
   isStopped: () => boolean = () => false,
 ): Promise<number> {
-  const begin = context.calendar.startOf(`${monthOf(context)}-01`)
-  let after = '00000000-0000-0000-0000-000000000000'
+  const month = monthOf(context)
+  const noted = await database.selectFrom('months_signed').select('up_to').executeTakeFirst()
+  if (noted !== undefined && noted.up_to >= month) return 0
   let count = 0
-  while (!isStopped()) {
+  let faults = 0
+  for await (const owner of peopleDue(database, context.calendar.startOf(`${month}-01`))) {
+    if (isStopped()) return count
+    try {
+      if ((await inTransaction(database, (tx) => signStatement(tx, context, owner))) > 0) count += 1
+    } catch (error) {
+      faults += 1
+      context.onFault(error, owner)
+    }
+  }
+  if (faults === 0) await noteSigned(database, month)
+  return count
+}
+
+async function* peopleDue(database: Database, begin: number): AsyncGenerator<string> {
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
     // The next line decides: lines are in the order of their months.
     const { rows } = await sql<{ owner: string }>`
       SELECT account.owner FROM ledger_account account WHERE account.kind = 'cash' AND account.owner > ${after} AND (
@@ -40,19 +58,18 @@ export async function signClosedMonths(
           AND line.number > coalesce((SELECT max(signed.last_number) FROM statement_month signed WHERE signed.user_id = account.owner), 0)
         ORDER BY line.number LIMIT 1
       ) < ${begin} ORDER BY account.owner LIMIT ${BATCH}`.execute(database)
-    for (const { owner } of rows) {
-      if (isStopped()) return count
-      try {
-        if ((await inTransaction(database, (tx) => signStatement(tx, context, owner))) > 0) count += 1
-      } catch (error) {
-        context.onFault(error, owner)
-      }
-    }
+    for (const { owner } of rows) yield owner
     const last = rows.at(-1)
-    if (!last) return count
+    if (!last) return
     after = last.owner
   }
-  return count
+}
+
+/** Of two servers the one that knows of a later month is right. */
+async function noteSigned(database: Database, month: string): Promise<void> {
+  await sql`
+    INSERT INTO months_signed AS noted (id, up_to) VALUES (1, ${month})
+    ON CONFLICT (id) DO UPDATE SET up_to = greatest(noted.up_to, excluded.up_to)`.execute(database)
 }
 
 /**

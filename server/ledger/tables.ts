@@ -8,6 +8,12 @@ declare module '../database/tables.ts' {
     ledger_line: LedgerLineTable
     ledger_balances: LedgerBalancesView
     statement_month: StatementMonthTable
+    /** One row. */
+    months_signed: {
+      id: number
+      /** Everybody's statement is signed for the months before this one, YYYY-MM. */
+      up_to: string
+    }
   }
 }
 

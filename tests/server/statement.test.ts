@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { businessCalendar } from '../../contract/business-day.ts'
 import { buildStatement } from '../../contract/statement/build-statement.ts'
@@ -134,6 +135,11 @@ test('months are signed after their end without a visit, also those of a long do
   expect(await run(NEXT_YEAR, failing)).toBe(1)
   expect(faults).toEqual([first])
   expect(await run(NEXT_YEAR)).toBe(1)
+  // Nobody is looked at any more, also by a server that starts: until the next month ends, a line of an old month waits.
+  const { rows } = await sql<{ up_to: string }>`select up_to from months_signed`.execute(own.database)
+  expect(rows).toEqual([{ up_to: '2027-02' }])
+  await payIn(own.database, { userId: second, amountMinor: 1n, at: Date.UTC(2027, 0, 5) })
+  expect(await run(NEXT_YEAR + 1)).toBe(0)
   expect([await monthsOf(first), await monthsOf(second), await monthsOf(newcomer)]).toEqual([
     ['2026-10', '2026-11', '2026-12'],
     ['2026-10'],
