@@ -4,29 +4,40 @@ import type { Row } from '../../contract/sync/collections.ts'
 import type { Database } from '../database/database.ts'
 import type {} from './tables.ts'
 
-/** A row's newest state, as it stands in the feed. */
+/** A row's newest state, as it stands in a feed. */
 export type FeedChange<C extends CollectionName> = {
-  [N in C]: { readonly collection: N; readonly id: string; readonly seq: number; readonly doc: Row<N> }
+  [N in C]: {
+    readonly owner: string
+    readonly collection: N
+    readonly id: string
+    readonly seq: number
+    readonly doc: Row<N>
+  }
 }[C]
 
 /**
- * Returns the changes in some collections of a feed, in order, without rows that are gone. For jobs that follow a feed; a mirror uses `pullFeed`.
- * @param from `seq`: everything above it; `since`: ms, changes before it are of no interest any more
+ * Returns the changes in some collections of feeds, feed by feed in order, without rows that are gone. For jobs that follow feeds; a
+ * mirror uses `pullFeed`.
+ * @param from `seq`: everything above it; `since`: ms, changes before it are of no interest any more; `limit`: of each feed
  */
 export async function changesAfter<C extends CollectionName>(
   database: Database,
   from: {
-    readonly owner: string
-    readonly seq: number
+    readonly feeds: readonly { readonly owner: string; readonly seq: number }[]
     readonly since: number
     readonly collections: readonly C[]
     readonly limit: number
   },
 ): Promise<FeedChange<C>[]> {
-  const { rows } = await sql<{ collection: C; id: string; seq: bigint; doc: string }>`
-    SELECT collection, id, seq, doc FROM sync_row
-    WHERE owner = ${from.owner} AND seq > ${from.seq} AND doc IS NOT NULL AND changed_at > ${from.since} AND collection = ANY (${[...from.collections]})
-    ORDER BY seq LIMIT ${from.limit}`.execute(database)
+  const { rows } = await sql<{ owner: string; collection: C; id: string; seq: bigint; doc: string }>`
+    SELECT f.owner, r.collection, r.id, r.seq, r.doc
+    FROM unnest(${from.feeds.map(({ owner }) => owner)}::text[], ${from.feeds.map(({ seq }) => seq)}::bigint[]) AS f (owner, seq)
+    CROSS JOIN LATERAL (
+      SELECT n.collection, n.id, n.seq, n.doc FROM sync_row n
+      WHERE n.owner = f.owner AND n.seq > f.seq AND n.doc IS NOT NULL AND n.changed_at > ${from.since} AND n.collection = ANY (${[...from.collections]})
+      ORDER BY n.seq LIMIT ${from.limit}
+    ) r
+    ORDER BY f.owner, r.seq`.execute(database)
   // Written by recordChange alone, which takes the row of that collection.
   return rows.map((row) => ({ ...row, seq: Number(row.seq), doc: JSON.parse(row.doc) as unknown })) as FeedChange<C>[]
 }

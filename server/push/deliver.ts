@@ -57,7 +57,7 @@ export async function deliverDue(input: Delivery): Promise<{ tried: number; isMo
 }
 
 async function deliver({ database, sender, now, onRefused }: Delivery, due: Due): Promise<void> {
-  const payload: PushPayload = { kind: due.kind as PushPayload['kind'], id: due.row_id } // written by followFeed alone
+  const payload: PushPayload = { kind: due.kind as PushPayload['kind'], id: due.row_id } // written by followFeeds alone
   const answer = await postPush(sender, due, payload)
   switch (answer.status) {
     case 'taken':

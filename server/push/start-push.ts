@@ -4,7 +4,7 @@ import type { FeedBus } from '../feed/bus.ts'
 import { PUBLIC_OWNER } from '../feed/record-change.ts'
 import { deliverAlarms } from './deliver-alarms.ts'
 import { deliverDue } from './deliver.ts'
-import { followAll, followFeed } from './follow-feeds.ts'
+import { followAll, followFeeds } from './follow-feeds.ts'
 import type { PushSender } from './post-push.ts'
 import { forgetLeft } from './subscriptions.ts'
 
@@ -39,10 +39,9 @@ export function startPush({ database, bus, clock, sender, log }: PushOptions): {
       await followAll(database, now)
     }
     while (!isStopped && (await deliverAlarms({ database, sender, now, onRefused })).isMore);
-    for (const owner of [...moved]) {
-      moved.delete(owner)
-      await followFeed(database, owner, now)
-    }
+    const owners = [...moved]
+    moved.clear()
+    await followFeeds(database, owners, now)
     while (!isStopped && (await deliverDue({ database, sender, now: clock.now(), onRefused })).isMore);
   }
   const run = () => {
