@@ -1,9 +1,14 @@
 /** Work that comes again and again costs the same however much the database holds: by what it locks and reads, not by the clock. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { GENESIS_HASH } from '../../contract/settlement/tick.ts'
+import { connectDatabase } from '../../server/database/database.ts'
 import { inTransaction, type Tx } from '../../server/database/transaction.ts'
 import { readHeads } from '../../server/prices/chain/chain-writer.ts'
 import { readLastPrices } from '../../server/prices/chain/read-last-prices.ts'
+import { openMarket } from '../../server/prices/market/market.ts'
+import { loadStates } from '../../server/prices/market/product-state.ts'
+import { readNews } from '../../server/prices/market/read-news.ts'
 import { oldestOpenOrder } from '../../server/trading/keep-ticks.ts'
 import { START, TestExchange } from '../support/test-market.ts'
 
@@ -46,6 +51,59 @@ test('the last price of a market that was closed for weeks is found all the same
   const prices = await readLastPrices(exchange.postgres.database, heads)
   expect([prices.get(BTC)?.price, prices.get(ETH)?.price]).toEqual([1_001, 500])
   expect((await readLastPrices(exchange.postgres.database, new Map([['none', { ts: START }]]))).size).toBe(0)
+})
+
+test('a server that follows reads a beat of all products with one statement, and none but the newest days', async () => {
+  const { database, url } = exchange.postgres
+  let statements = 0
+  const counted = connectDatabase(url, { log: () => void (statements += 1) })
+  const follower = await openMarket({ ...exchange.marketOptions(), database: counted, isJoining: true })
+  try {
+    await exchange.steady(250, { [BTC]: 1_002, [ETH]: 502 })
+    await follower.beat()
+    const states = new Map(
+      (await loadStates(database, exchange.catalogue, await readHeads(database, [BTC, ETH]))).map(({ state }) => [
+        state.product.id,
+        state,
+      ]),
+    )
+    statements = 0
+    for (let beat = 0; beat < 4; beat += 1) {
+      await exchange.steady(250, { [BTC]: 1_010 + beat, [ETH]: 510 + beat })
+      await follower.beat()
+    }
+    expect(statements).toBe(4)
+    expect(follower.isWriter()).toBe(false)
+    expect(follower.quotes()).toEqual(exchange.market.quotes())
+    await inTransaction(database, async (tx) => {
+      expect((await readNews(tx.db, states)).ticks).toHaveLength(8)
+      // The day that runs and the next one.
+      expect(await daysLocked(tx)).toBe(2)
+    })
+  } finally {
+    await follower.stop()
+    await counted.destroy()
+  }
+})
+
+test('a chain that lies far behind the newest one, as one that has just begun, is read whole', async () => {
+  const { database } = exchange.postgres
+  const heads = await readHeads(database, [BTC, ETH])
+  const btc = heads.get(BTC)
+  if (!btc) throw new Error('no head')
+  const loaded = await loadStates(
+    database,
+    exchange.catalogue,
+    new Map([
+      [BTC, { ...btc, ts: btc.ts + 3 * 3_600_000 }],
+      [ETH, { seq: 0, ts: 0, hash: GENESIS_HASH }],
+    ]),
+  )
+  const states = new Map(loaded.map(({ state }) => [state.product.id, state]))
+  const { ticks } = await readNews(database, states)
+  const chain = await exchange.chain(ETH)
+  expect(ticks.map(({ hash }) => hash)).toEqual(chain.map(({ hash }) => hash))
+  expect(states.get(ETH)?.head.seq).toBe(chain.at(-1)?.seq)
 })
 
 test('the oldest open order is found by the indexes of open orders', async () => {

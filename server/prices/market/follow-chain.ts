@@ -1,9 +1,8 @@
 /** Follows the chain that another process writes, and notices when that process is gone. */
 import type { Database } from '../../database/database.ts'
-import { isReleased } from '../chain/chain-handover.ts'
 import type { ChainLease } from '../chain/chain-lease.ts'
 import type { News } from './market-publisher.ts'
-import { newestTs, type ProductState } from './product-state.ts'
+import type { ProductState } from './product-state.ts'
 import { readNews } from './read-news.ts'
 
 /** A chain that has been silent for this long is taken over by the process that follows it, whoever holds the lease. */
@@ -46,7 +45,7 @@ export async function followChain(
   const news = await readNews(database, states)
   // The chain counts as silent since it was last heard of, however long this process itself stood still.
   if (news.ticks.length > 0) role.silentSince = now
-  if (await isReleased(database, newestTs(states))) return { news, writer: 'left' }
+  if (news.isReleased) return { news, writer: 'left' }
   if (await hasEnded(role, { lease, now, isSilent: news.ticks.length === 0 })) return { news, writer: 'ended' }
   return { news, writer: now - role.silentSince > TAKE_OVER_AFTER_MS ? 'silent' : 'alive' }
 }
@@ -60,6 +59,8 @@ async function hasEnded(
   { lease, now, isSilent }: { readonly lease: ChainLease; readonly now: number; readonly isSilent: boolean },
 ): Promise<boolean> {
   if (now < role.claimsFrom) return false
+  // The lease is asked for at the first silence; before, only whether there is one.
+  if (!isSilent && role.isLeased) return false
   const held = await lease.claim()
   if (held !== 'mine') {
     role.isLeased = held === 'elsewhere'
