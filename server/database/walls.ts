@@ -22,6 +22,8 @@ const SPECIAL: Readonly<Record<string, string>> = {
   orders: 'SELECT, INSERT, UPDATE',
   book_link: 'SELECT',
   book_horizon: '',
+  // Written by thin_checkpoints alone.
+  checkpoint_thinned: '',
   // Triggers let a tile and the tree only grow.
   log_tile: 'SELECT, INSERT, UPDATE',
   log_head: 'SELECT, UPDATE',

@@ -199,7 +199,7 @@ export const migrations: Migrations = {
       await db.insertInto('ledger_account').values(house).execute()
     },
   },
-  '0231-months-signed': {
+  '0236-months-signed': {
     async up(db) {
       // The months up to which everybody's statement is signed: who looks again finds nothing to do without a look at each person.
       await sql`CREATE TABLE months_signed (id integer PRIMARY KEY CHECK (id = 1), up_to text NOT NULL CHECK (up_to ~ '^[0-9]{4}-[0-9]{2}$'))`.execute(

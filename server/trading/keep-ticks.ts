@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { startRounds, type Rounds } from '../database/rounds.ts'
 import { dropOldTicks } from '../prices/chain/drop-old-ticks.ts'
+import { thinCheckpoints } from '../prices/chain/thin-checkpoints.ts'
 import type {} from './tables.ts'
 
 const HOUR_MS = 3_600_000
@@ -36,8 +37,9 @@ export function startForgettingTicks(options: {
 }): Rounds {
   const { database, clock, keepDays, log } = options
   const onError = (error: unknown) => log.error({ error }, 'old ticks could not be dropped')
-  return startRounds({ everyMs: HOUR_MS, onError }, async () => {
+  return startRounds({ everyMs: HOUR_MS, onError }, async (isStopped) => {
     const days = await forgetTicks(database, { now: clock.now(), keepDays })
     if (days.length > 0) log.info({ days }, 'days of ticks were dropped')
+    await thinCheckpoints(database, { now: clock.now(), isStopped })
   })
 }

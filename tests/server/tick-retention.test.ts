@@ -5,9 +5,11 @@ import { verifyProof } from '../../contract/settlement/verify-proof.ts'
 import { readConfig } from '../../server/config.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { isSignatureOf } from '../../server/prices/chain/signing-keys.ts'
+import { thinCheckpoints } from '../../server/prices/chain/thin-checkpoints.ts'
 import { auditOrders } from '../../server/trading/audit-orders.ts'
 import { forgetTicks } from '../../server/trading/keep-ticks.ts'
 import { orderProof } from '../../server/trading/order-proof.ts'
+import { behindWalls } from '../support/postgres.ts'
 import { START, TestExchange } from '../support/test-market.ts'
 
 const BTC = 'btc-usdt'
@@ -67,6 +69,42 @@ test('a day goes after the configured days and not before; heads stay, and its p
   const next = await exchange.mustBuy(userId)
   await exchange.steady(30_500, { [BTC]: 1_000, [ETH]: 1_000 })
   expect((await proofOf(userId, next)).ok).toBe(true)
+  expect(await audit()).toEqual([])
+})
+
+test('of signed heads that are older than a month one a minute stays; proofs verify, and the role that serves can take no other away', async () => {
+  const { database } = exchange.postgres
+  const userId = await exchange.person(100_000n)
+  const order = await exchange.mustBuy(userId)
+  await exchange.steady(95_000, { [BTC]: 1_000, [ETH]: 1_000 })
+  const minutesOf = async (productId: string) => {
+    const { rows } = await sql<{
+      count: number
+    }>`select count(*)::int as count from checkpoint where product_id = ${productId} group by ts / 60000 order by ts / 60000`.execute(
+      database,
+    )
+    return rows.map(({ count }) => count)
+  }
+  const before = await minutesOf(BTC)
+  expect(before).toHaveLength(2)
+  expect(before[0]).toBeGreaterThan(50)
+  const serving = await behindWalls(exchange.postgres)
+  try {
+    expect(await thinCheckpoints(serving, { now: START + 1_000 * DAY })).toBe(0)
+    await expect(sql`delete from checkpoint`.execute(serving)).rejects.toMatchObject({ code: '42501' })
+  } finally {
+    await serving.destroy()
+  }
+  await expect(sql`delete from checkpoint`.execute(database)).rejects.toThrow('append-only')
+  expect(await thinCheckpoints(database, { now: START + 29 * DAY })).toBe(0)
+  await later(32)
+  expect(await thinCheckpoints(database, { now: exchange.clock.time })).toBeGreaterThan(100)
+  expect(await minutesOf(BTC)).toEqual([1, 1, 1])
+  expect(await minutesOf(ETH)).toEqual([1, 1, 1])
+  expect(await thinCheckpoints(database, { now: exchange.clock.time })).toBe(0)
+  const proof = await proofOf(userId, order)
+  if (!proof.ok) throw new Error(proof.problem)
+  expect(verifyProof(proof.value, { trustedKeys: exchange.keys.publicKeys, isSignatureOf }).verdict).toBe('verified')
   expect(await audit()).toEqual([])
 })
 

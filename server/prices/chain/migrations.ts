@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { MigratingDatabase, Migrations } from '../../database/migrate.ts'
+import { createThinning } from './create-thinning.ts'
 
 export const migrations: Migrations = {
   '0040-prices': {
@@ -172,6 +173,9 @@ export const migrations: Migrations = {
           execute format('drop table if exists public.%I', 'signed_message_' || to_char(p_day, 'YYYYMMDD'));
         end $$`.execute(database)
     },
+  },
+  '0237-thin-checkpoints': {
+    up: createThinning,
   },
 }
 

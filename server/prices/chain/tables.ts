@@ -31,6 +31,13 @@ export interface CheckpointTable {
   signature: string
 }
 
+/** Up to where a product's old signed heads were thinned out. */
+export interface CheckpointThinnedTable {
+  product_id: string
+  up_to_seq: bigint
+  minute: bigint
+}
+
 export interface CandleTable {
   product_id: string
   interval_seconds: number
@@ -136,6 +143,7 @@ declare module '../../database/tables.ts' {
     chain_head: ChainHeadTable
     checkpoint: CheckpointTable
     gap_mark: GapMarkTable
+    checkpoint_thinned: CheckpointThinnedTable
     candle: CandleTable
     day_seed: DaySeedTable
     simulated_day: SimulatedDayTable
