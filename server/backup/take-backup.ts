@@ -3,7 +3,7 @@
  * (pg_backup_start, a copy of the folder, pg_backup_stop), and the write-ahead log from its start to its end.
  * https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP
  */
-import { copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import pg from 'pg'
 import { chooseHome } from '../database/embedded.ts'
@@ -11,7 +11,7 @@ import { isThere } from '../database/is-there.ts'
 import { findAccount } from '../database/postgres-account.ts'
 import { readPassword } from '../database/postgres-cluster.ts'
 import { findPostmaster } from '../database/postmaster.ts'
-import { copyFolder } from './copy-folder.ts'
+import { copyFolder, type Stamps } from './copy-folder.ts'
 
 export interface BackupNote {
   readonly version: 1
@@ -41,19 +41,28 @@ const NOT_COPIED = [
 /** Parts of the data folder that a backup leaves out: the database is copied separately, the server makes the rest anew. */
 const NOT_DATA = [/^postgres(\/|\.|$)/, /^pglite\/$/, /^kept-assets\/$/, /^postgres-binaries/]
 
+/** In a backup: by which the next one knows what is still the same. */
+const STAMPS_FILE = 'copied.json'
+
 /**
- * @param target a folder that does not exist yet; it appears whole or not at all
- * @throws BackupError where the server of this data folder does not run, or the target is there, or in the data folder itself
+ * @param input.target a folder that does not exist yet; it appears whole or not at all
+ * @param input.earlier a backup of the same server: what nobody has written since is linked to it, so that a backup costs what has changed.
+ *   Each of the two is whole, and either may be deleted.
+ * @throws BackupError where the server of this data folder does not run, where the target is there, or in the data folder itself, or
+ *   where the earlier one is no backup
  */
 export async function takeBackup({
   dataDir,
   target,
   now,
+  earlier = null,
 }: {
-  dataDir: string
-  target: string
-  now: number
+  readonly dataDir: string
+  readonly target: string
+  readonly now: number
+  readonly earlier?: string | null
 }): Promise<BackupNote> {
+  const known = earlier === null ? null : await readEarlier(earlier)
   if (await isThere(target)) throw new BackupError(`${target} is there already`)
   const below = relative(resolve(dataDir), resolve(target))
   if (!below.startsWith('..') && !isAbsolute(below))
@@ -73,11 +82,14 @@ export async function takeBackup({
   })
   await client.connect()
   try {
-    const walFiles = await copyDatabase(client, folder, unfinished)
+    const { walFiles, stamps } = await copyDatabase(client, { folder, target: unfinished, known })
     // After the database: whatever it speaks of is there by now.
-    await copyFolder(resolve(dataDir), join(unfinished, 'data'), (path) =>
-      NOT_DATA.some((pattern) => pattern.test(path)),
-    )
+    const data = await copyFolder(resolve(dataDir), join(unfinished, 'data'), {
+      isLeftOut: (path) => NOT_DATA.some((pattern) => pattern.test(path)),
+      ...(known ? { earlier: known.data } : {}),
+    })
+    const copied = { postgres: Object.fromEntries(stamps), data: Object.fromEntries(data) }
+    await writeFile(join(unfinished, STAMPS_FILE), JSON.stringify(copied))
     const note: BackupNote = { version: 1, takenAt: now, walFiles }
     await writeFile(join(unfinished, 'backup.json'), `${JSON.stringify(note, null, 2)}\n`)
     await rename(unfinished, target)
@@ -87,13 +99,36 @@ export async function takeBackup({
   }
 }
 
-/** @returns the names of the log's files that belong to it */
-async function copyDatabase(client: pg.Client, folder: string, target: string): Promise<string[]> {
+interface Earlier {
+  readonly postgres: { readonly folder: string; readonly stamps: Stamps }
+  readonly data: { readonly folder: string; readonly stamps: Stamps }
+}
+
+/** One from before there were stamps shares nothing. */
+async function readEarlier(backup: string): Promise<Earlier> {
+  if (!(await isThere(join(backup, 'backup.json')))) throw new BackupError(`${backup} is not a backup`)
+  const text = await readFile(join(backup, STAMPS_FILE), 'utf8').catch(() => '{}')
+  const copied = JSON.parse(text) as Partial<Record<'postgres' | 'data', Record<string, string>>> // written by takeBackup
+  const partOf = (name: 'postgres' | 'data') => ({
+    folder: join(backup, name),
+    stamps: new Map(Object.entries(copied[name] ?? {})),
+  })
+  return { postgres: partOf('postgres'), data: partOf('data') }
+}
+
+/** @returns the names of the log's files that belong to it, and the stamps of the files copied */
+async function copyDatabase(
+  client: pg.Client,
+  { folder, target, known }: { readonly folder: string; readonly target: string; readonly known: Earlier | null },
+): Promise<{ walFiles: string[]; stamps: Stamps }> {
   const ask = async (text: string) => (await client.query<Record<string, string>>(text)).rows[0] ?? {}
   // Holds the log back until this connection ends.
   await client.query("SELECT pg_create_physical_replication_slot('candor_backup', true, true)")
   const { first = '' } = await ask("SELECT pg_walfile_name(pg_backup_start('candor', fast => true)) AS first")
-  await copyFolder(folder, join(target, 'postgres'), (path) => NOT_COPIED.some((pattern) => pattern.test(path)))
+  const stamps = await copyFolder(folder, join(target, 'postgres'), {
+    isLeftOut: (path) => NOT_COPIED.some((pattern) => pattern.test(path)),
+    ...(known ? { earlier: known.postgres } : {}),
+  })
   const {
     label = '',
     spaces = '',
@@ -108,5 +143,5 @@ async function copyDatabase(client: pg.Client, folder: string, target: string): 
     .sort()
   await mkdir(join(target, 'wal'), { mode: 0o700 })
   for (const name of walFiles) await copyFile(join(folder, 'pg_wal', name), join(target, 'wal', name))
-  return walFiles
+  return { walFiles, stamps }
 }

@@ -1,6 +1,6 @@
 /** A backup taken while the server writes, restored elsewhere: whole, to a point in time, and as a history of its own. */
 import { randomUUID } from 'node:crypto'
-import { chmod, mkdtemp, readFile, rename, rm, writeFile, mkdir, readdir } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rename, rm, writeFile, mkdir, readdir, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -159,11 +159,26 @@ test(
   },
 )
 
+/** How many files of a backup's database are shared with another one, and how many are its own. */
+async function countShared(backup: string): Promise<[number, number]> {
+  const entries = await readdir(join(backup, 'postgres'), { recursive: true, withFileTypes: true })
+  const files = await Promise.all(
+    entries.filter((entry) => entry.isFile()).map((entry) => stat(join(entry.parentPath, entry.name))),
+  )
+  return [files.filter(({ nlink }) => nlink > 1).length, files.filter(({ nlink }) => nlink === 1).length]
+}
+
 test(
   'with the archive it restores to a point in time: what was before is there, what came after is not',
   { timeout: 120_000 },
   async () => {
-    await takeBackup({ dataDir: at('data'), target: at('backup-2'), now: 7_000 })
+    await takeBackup({ dataDir: at('data'), target: at('backup-2'), now: 7_000, earlier: at('backup') })
+    // What nobody has written since the backup before it is shared; the rest is its own.
+    const [shared, own] = await countShared(at('backup-2'))
+    expect(shared).toBeGreaterThan(300)
+    expect(own).toBeGreaterThan(0)
+    // Either may go.
+    await rm(at('backup'), { recursive: true })
     await sql`CREATE TABLE mark (name text)`.execute(database)
     await sql`INSERT INTO mark VALUES ('before')`.execute(database)
     // A time in JavaScript has whole milliseconds: some lie between the marks and it.
@@ -252,12 +267,17 @@ test(
   { timeout: 60_000 },
   async () => {
     await expect(
-      restoreBackup({ backup: at('backup'), dataDir: at('data'), archive: null, until: null, begin }),
+      restoreBackup({ backup: at('backup-2'), dataDir: at('data'), archive: null, until: null, begin }),
     ).rejects.toThrow(/holds a database/)
     await expect(
       restoreBackup({ backup: at('archive'), dataDir: at('new'), archive: null, until: null, begin }),
     ).rejects.toThrow(/is not a backup/)
-    await expect(takeBackup({ dataDir: at('data'), target: at('backup'), now: 1 })).rejects.toThrow(/is there already/)
+    await expect(takeBackup({ dataDir: at('data'), target: at('backup-2'), now: 1 })).rejects.toThrow(
+      /is there already/,
+    )
+    await expect(
+      takeBackup({ dataDir: at('data'), target: at('another'), now: 1, earlier: at('archive') }),
+    ).rejects.toThrow(/is not a backup/)
     await expect(takeBackup({ dataDir: at('then'), target: at('another'), now: 1 })).rejects.toThrow(/no server/)
     await expect(takeBackup({ dataDir: at('data'), target: at('data/backups/first'), now: 1 })).rejects.toThrow(
       /in the data folder/,
