@@ -15,6 +15,7 @@ import { orderProof } from './order-proof.ts'
 import { orderDocument, type OrderRecord } from './order-row.ts'
 
 const PAGE_MS = 3_600_000
+const ORDERS_AT_ONCE = 1_000
 
 export const ORDER_INVARIANTS = [
   'a-tick-chain-verifies',
@@ -47,13 +48,30 @@ async function auditMoment(database: Database, keys: SigningKeys): Promise<Order
   const findings: OrderFinding[] = []
   const heads = await database.selectFrom('chain_head').select('product_id').execute()
   for (const { product_id } of heads) findings.push(...(await auditChain(database, product_id, keys)))
-  const orders = await database.selectFrom('orders').selectAll().where('is_quarantined', '=', false).execute()
-  for (const order of orders) {
+  for await (const order of ordersOf(database)) {
     const fault = await faultOf(database, order, keys)
     if (fault !== null)
       findings.push({ name: 'a-settled-order-derives-again-from-the-log', id: order.id, detail: fault })
   }
   return [...findings, ...(await auditNotices(database, keys)), ...(await auditRestores(database, keys))]
+}
+
+/** A portion at a time: all that there ever were would not fit into memory. */
+async function* ordersOf(database: Database): AsyncGenerator<OrderRecord> {
+  for (let after = 0n; ;) {
+    const orders = await database
+      .selectFrom('orders')
+      .selectAll()
+      .where('is_quarantined', '=', false)
+      .where('number', '>', after)
+      .orderBy('number')
+      .limit(ORDERS_AT_ONCE)
+      .execute()
+    yield* orders
+    const last = orders.at(-1)
+    if (!last) return
+    after = last.number
+  }
 }
 
 /** A notice is signed and says how many it voided; whatever else of its span was not final at its head should have been void too. */
