@@ -138,10 +138,13 @@ async function readTickCandles(
   input: { productId: string; from: number; before: number; length: number },
 ): Promise<Candle[]> {
   const { rows } = await sql<{ time: bigint; open: bigint; high: bigint; low: bigint; close: bigint }>`
-    select ts - ts % ${input.length}::int8 as time, (array_agg(price order by seq))[1] as open, max(price) as high, min(price) as low,
-      (array_agg(price order by seq desc))[1] as close
-    from tick where product_id = ${input.productId} and kind = 'price' and ts >= ${input.from} and ts < ${input.before}
-    group by 1 order by 1`.execute(database)
+    select time, (array_agg(price))[1] as open, max(price) as high, min(price) as low, (array_agg(price))[count(*)] as close
+    from (
+      -- In the order of the key, so that nothing is sorted: a page of 15 s candles has 30,000 ticks.
+      select ts - ts % ${input.length}::int8 as time, price
+      from tick where product_id = ${input.productId} and kind = 'price' and ts >= ${input.from} and ts < ${input.before} order by ts, seq
+    ) priced
+    group by time order by time`.execute(database)
   return rows.map(candleOf)
 }
 
