@@ -69,7 +69,11 @@ export function workerOf(piece: string, workers: readonly string[]): string | nu
   return best?.worker ?? null
 }
 
-/** @returns the ids of all workers of the role, sorted. The database's clock counts, which all share. */
+/**
+ * The database's clock counts, which all share. It may go back, where a standby with a clock of its own takes its place: a lease that was
+ * written further ahead than it lasts has lapsed too, or a dead worker would keep its work until the clock has come that far.
+ * @returns the ids of all workers of the role, sorted
+ */
 async function renew(database: Database, { id, role }: { id: string; role: string }): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with now as (select (extract(epoch from clock_timestamp()) * 1000)::int8 as ms),
@@ -77,8 +81,13 @@ async function renew(database: Database, { id, role }: { id: string; role: strin
       insert into worker (id, role, seen_at) select ${id}::uuid, ${role}, ms from now
       on conflict (id, role) do update set seen_at = excluded.seen_at
     ),
-    forgotten as (delete from worker using now where seen_at < ms - ${FORGET_MS}::int8 and id <> ${id}::uuid)
-    select id::text as id from worker, now where role = ${role} and seen_at > ms - ${LAPSE_MS}::int8
+    lapsed as (
+      -- A row that somebody holds is renewed or forgotten by them: two that come back from a long sleep would wait for each other.
+      select w.id, w.role from worker w, now where abs(w.seen_at - ms) > ${FORGET_MS}::int8 and w.id <> ${id}::uuid
+      for update of w skip locked
+    ),
+    forgotten as (delete from worker w using lapsed l where w.id = l.id and w.role = l.role)
+    select id::text as id from worker, now where role = ${role} and abs(seen_at - ms) < ${LAPSE_MS}::int8
     union select ${id}::text
     order by 1`.execute(database)
   return rows.map((row) => row.id)

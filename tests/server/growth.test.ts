@@ -1,4 +1,5 @@
 /** Work that comes again and again costs the same however much the database holds: by what it locks and reads, not by the clock. */
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { GENESIS_HASH } from '../../contract/settlement/tick.ts'
@@ -9,6 +10,7 @@ import { readLastPrices } from '../../server/prices/chain/read-last-prices.ts'
 import { openMarket } from '../../server/prices/market/market.ts'
 import { loadStates } from '../../server/prices/market/product-state.ts'
 import { readNews } from '../../server/prices/market/read-news.ts'
+import { joinWorkers } from '../../server/workers/join-workers.ts'
 import { oldestOpenOrder } from '../../server/trading/keep-ticks.ts'
 import { START, TestExchange } from '../support/test-market.ts'
 
@@ -115,4 +117,23 @@ test('the oldest open order is found by the indexes of open orders', async () =>
     for (const index of ['orders_running', 'orders_waiting', 'orders_set_aside']) expect(plan).toContain(index)
     expect(plan).not.toContain('Seq Scan')
   })
+})
+
+test('a lease from a clock that was ahead has lapsed, and one that somebody holds is not waited for', async () => {
+  const { database } = exchange.postgres
+  const [ahead, held, id] = [randomUUID(), randomUUID(), randomUUID()]
+  // The database's clock went back by ten minutes since the first one died; the second one is forgotten by somebody at this moment.
+  await sql`insert into worker select w.id::uuid, 'growth', (extract(epoch from now()) * 1000)::int8 + w.after from (values (${ahead}, 600000), (${held}, -600000)) as w (id, after)`.execute(
+    database,
+  )
+  const onError = (error: unknown) => expect.unreachable(String(error))
+  await inTransaction(database, async ({ db }) => {
+    await sql`select from worker where id = ${held} for update`.execute(db)
+    const share = await joinWorkers({ database, id, role: 'growth', onError })
+    const pieces = Array.from({ length: 50 }, (_, index) => `piece ${index}`)
+    expect(pieces.filter((piece) => !share.isMine(piece))).toEqual([])
+    await share.stop()
+  })
+  const { rows } = await sql<{ id: string }>`select id::text from worker where role = 'growth'`.execute(database)
+  expect(rows).toEqual([{ id: held }])
 })
