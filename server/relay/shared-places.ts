@@ -11,7 +11,9 @@ export interface Places {
   stop(): void
 }
 
-const RENEW_MS = 20_000
+/** All numbers are renewed within so many portions, one a second: thousands at once would keep Redis from answering in time. */
+const PORTIONS = 20
+const PORTION_MS = 1_000
 const LAPSE_MS = 60_000
 /** Sums the numbers of all processes that have been renewed; takes a place where the sum is below the bound. */
 const TAKE = `
@@ -38,12 +40,13 @@ export function sharePlaces(
   { line, prefix }: { readonly line: RedisLine; readonly prefix: string },
   origin: string,
 ): Places {
+  /** In the order in which they are renewed: whoever was written last stands last. */
   const own = new Map<string, number>()
   const write = (holder: string, count: number, bound: number | '') =>
     line.ask((redis) => redis.call('EVAL', TAKE, 1, `${prefix}streams:${holder}`, origin, count, bound))
   const set = (holder: string, count: number) => {
+    own.delete(holder)
     if (count > 0) own.set(holder, count)
-    else own.delete(holder)
   }
   const leave = (holder: string) => {
     const left = (own.get(holder) ?? 0) - 1
@@ -51,8 +54,11 @@ export function sharePlaces(
     void write(holder, Math.max(0, left), '')
   }
   const renewing = setInterval(() => {
-    for (const [holder, count] of own) void write(holder, count, '')
-  }, RENEW_MS).unref()
+    for (const [holder, count] of [...own].slice(0, Math.ceil(own.size / PORTIONS))) {
+      set(holder, count)
+      void write(holder, count, '')
+    }
+  }, PORTION_MS).unref()
   return {
     take: async (holder, most) => {
       const count = (own.get(holder) ?? 0) + 1
