@@ -157,7 +157,7 @@ export const VARIABLES = {
   TICK_DAYS: variable(
     whole(7, 36_500, 730),
     'a whole number of days from 7 to 36500',
-    'how many days ticks are kept; signed heads stay for ever, and saved proofs go on to verify ([settlement rule](docs/settlement-rule.md))',
+    'how many days ticks are kept; one signed head a minute stays for ever, and saved proofs go on to verify ([settlement rule](docs/settlement-rule.md))',
   ),
   CURRENCY: variable(
     z._default(z.string().check(z.regex(/^[A-Z]{3,5}$/)), 'USDT'),

@@ -1,4 +1,4 @@
-/** Ticks are kept for as many days as configured; heads, seeds and candles for ever. A day goes whole, by dropping its partition. */
+/** Ticks are kept for as many days as configured; heads (one a minute), seeds and candles for ever. A day goes whole, by dropping its partition. */
 import { sql } from 'kysely'
 import { DAY_MS, dayOf, dayStart } from '../../../contract/settlement/simulated-day.ts'
 import type { Database } from '../../database/database.ts'
