@@ -1,6 +1,7 @@
 import { placeOrder as placeOrderEndpoint } from '../../contract/endpoints/orders.ts'
 import type { Answer } from '../../contract/endpoint.ts'
 import { done, refuse, type Outcome, type Refusal } from '../../contract/outcome.ts'
+import type { ProblemCode } from '../../contract/problem.ts'
 import { sessionCell } from '../store/device/session.ts'
 import { systemClock } from '../store/device/system-clock.ts'
 import { faultOfAcceptance } from './check-acceptance.ts'
@@ -12,11 +13,31 @@ import { signOrder, type OrderWish, type SignedOrder } from './sign-order.ts'
 export type { OrderWish } from './sign-order.ts'
 export type OrderRequest = OrderWish & { readonly id: string }
 
+type Placed = Outcome<Answer<typeof placeOrderEndpoint>>
+
 /** How long after the tap an order that the server did not take for a passing reason is signed and sent once more, ms. */
 const TRY_AGAIN_MS = 4_000
 
-/** By the request's id: what was sent and has no answer, and when. Asked again, it must be the same text. */
-const unanswered = new Map<string, { readonly signed: SignedOrder; readonly sentAt: Sent }>()
+/** Answers that tell nothing of an order that may have been taken before: they are given before anybody looks for it. */
+const TELLS_NOTHING: readonly ProblemCode[] = [
+  'unavailable',
+  'internal-error',
+  'too-many-requests',
+  'not-signed-in',
+  'upgrade-required',
+]
+
+/** A request without its answer. It is kept here and by no screen, so that whoever comes back to it asks for the same order. */
+interface Waiting {
+  readonly request: OrderRequest
+  readonly userId: string
+  /** What was signed last and when the first was sent; asked again, it is the same text. Null until something was. */
+  sent: { readonly signed: SignedOrder; readonly at: Sent } | null
+  /** Null while nothing is under way. */
+  answer: Promise<Placed> | null
+}
+/** By the request's id. */
+const waiting = new Map<string, Waiting>()
 
 /** When an order was sent, ms: by the device's clock, and by one that nobody sets. */
 interface Sent {
@@ -33,16 +54,54 @@ export async function prepareOrders(): Promise<void> {
  * Buys. Online only, at the terms that the person saw, which this device signs. The signed order's id is its idempotency key too: the same
  * request again (a double tap, a lost answer) is the same order. The answer is checked against what was signed before anybody hears of it; the
  * accepted order then shows at once, waiting for its entry price.
+ * @returns `unavailable` with `facts.isUnknown` 1 for as long as the order may have been taken
  */
-export async function placeOrder(request: OrderRequest): Promise<Outcome<Answer<typeof placeOrderEndpoint>>> {
-  const { id, ...wish } = request
+export function placeOrder(request: OrderRequest): Promise<Placed> {
+  const userId = sessionCell.get()?.user.id
+  if (userId === undefined) return Promise.resolve(refuse('not-signed-in'))
+  const one = waiting.get(request.id) ?? { request, userId, sent: null, answer: null }
+  if (one.answer) return one.answer
+  waiting.set(request.id, one)
+  one.answer = place(one).finally(() => {
+    one.answer = null
+    if (one.sent === null) waiting.delete(request.id)
+  })
+  return one.answer
+}
+
+/** The person's request for a product that has no answer yet; null where there is none. */
+export function waitingOrder(of: { readonly productId: string; readonly isPractice: boolean }): {
+  readonly request: OrderRequest
+  readonly isUnderWay: boolean
+} | null {
+  const userId = sessionCell.get()?.user.id
+  const found = [...waiting.values()].find(
+    (one) =>
+      one.userId === userId &&
+      one.request.productId === of.productId &&
+      (one.request.practice === true) === of.isPractice,
+  )
+  return found ? { request: found.request, isUnderWay: found.answer !== null } : null
+}
+
+async function place(one: Waiting): Promise<Placed> {
+  const { id, ...wish } = one.request
+  const asked = one.sent
   const tappedAt = systemClock.now()
-  const asked = unanswered.get(id)
-  const outcome = await sendOrder(id, asked ? done(asked.signed) : await signOrder(wish, id, 'live'))
-  if (asked || outcome.ok || systemClock.now() - tappedAt > TRY_AGAIN_MS) return outcome
-  if (outcome.problem === 'device-key-missing') await registerAnew()
-  // Nothing was bought: the head that the device saw was too old on arrival, the platform was too slow, or it doesn't know the key. A new signature mends all of these.
-  return isMended(outcome) ? sendOrder(id, await signOrder(wish, newId(), 'asked')) : outcome
+  let outcome = await send(one, asked ? done(asked.signed) : await signOrder(wish, id, 'live'))
+  if (!asked && !outcome.ok && systemClock.now() - tappedAt <= TRY_AGAIN_MS) {
+    if (outcome.problem === 'device-key-missing') await registerAnew()
+    // Nothing was bought: the head that the device saw was too old on arrival, the platform was too slow, or it doesn't know the key. A new signature mends all of these.
+    if (isMended(outcome)) outcome = await send(one, await signOrder(wish, newId(), 'asked'))
+  }
+  if (!outcome.ok && (isUnknown(outcome) || (asked && TELLS_NOTHING.includes(outcome.problem))))
+    return refuse('unavailable', { isUnknown: 1 })
+  waiting.delete(id)
+  return outcome
+}
+
+function isUnknown({ facts }: Refusal): boolean {
+  return facts?.['isUnknown'] === 1
 }
 
 function isMended({ problem }: Refusal): boolean {
@@ -54,17 +113,13 @@ function isMended({ problem }: Refusal): boolean {
   )
 }
 
-async function sendOrder(
-  id: string,
-  outcomeOfSigning: Outcome<SignedOrder>,
-): Promise<Outcome<Answer<typeof placeOrderEndpoint>>> {
-  const userId = sessionCell.get()?.user.id
-  if (!outcomeOfSigning.ok || userId === undefined)
-    return outcomeOfSigning.ok ? refuse('not-signed-in') : outcomeOfSigning
+async function send(one: Waiting, outcomeOfSigning: Outcome<SignedOrder>): Promise<Placed> {
+  if (!outcomeOfSigning.ok) return outcomeOfSigning
+  const { userId } = one
   const signed = outcomeOfSigning.value
-  const sentAt = unanswered.get(id)?.sentAt ?? { date: systemClock.now(), steady: performance.now() }
-  const waitedMs = () => Math.round(performance.now() - sentAt.steady)
-  unanswered.set(id, { signed, sentAt })
+  const at = one.sent?.at ?? { date: systemClock.now(), steady: performance.now() }
+  one.sent = { signed, at }
+  const waitedMs = () => Math.round(performance.now() - at.steady)
   keep((memory) => memory.rememberIntent({ userId, signed }))
   const outcome = await runOnline(placeOrderEndpoint, {
     body: signed,
@@ -82,8 +137,7 @@ async function sendOrder(
   })
   const waitMs = waitedMs()
   if (!outcome.ok && outcome.problem !== 'answer-differs' && canHaveArrived(outcome))
-    keep((memory) => memory.rememberRefusal({ userId, signed }, outcome, { askedAt: sentAt.date, waitMs }))
-  if (outcome.ok || outcome.facts?.['isUnknown'] !== 1) unanswered.delete(id)
+    keep((memory) => memory.rememberRefusal({ userId, signed }, outcome, { askedAt: at.date, waitMs }))
   return outcome
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { waitingOrder } from '../../commands/place-order.ts'
 import type { Refusal } from '../../../contract/outcome.ts'
 import type { Direction } from '../../../contract/rows/order-status.ts'
 import type { CountdownTerms, Product } from '../../../contract/rows/product.ts'
@@ -51,9 +52,12 @@ interface OrderMakerInput {
 }
 
 export function useOrderMaker(input: OrderMakerInput): OrderMaker {
-  const { countdowns, direction, currency, available, obstacle, last, newId } = input
-  const form = useOrderForm({ direction, countdowns, currency, last })
-  const { placing, buy, askAgain, chooseAgain } = usePlaceOrder(newId)
+  const { countdowns, currency, available, obstacle, last, newId } = input
+  // A request without its answer outlives the sheet and the ticket: whatever is opened next says it and asks for it.
+  const [waiting] = useState(() => waitingOrder({ productId: input.product.id, isPractice: input.isPractice }))
+  const direction = waiting?.request.direction ?? input.direction
+  const form = useOrderForm({ direction, countdowns, currency, last: waiting?.request ?? last })
+  const { placing, buy, askAgain, chooseAgain } = usePlaceOrder(newId, waiting)
   const [isAskingAll, askAll] = useState(false)
   const returnRateBp = saidRate(placing) ?? form.terms.returnRateBp
   const problem = form.stake === null ? null : stakeProblem(form.stake, form.terms, available)

@@ -1,7 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Order } from '../../../contract/rows/order.ts'
 import type { Refusal } from '../../../contract/outcome.ts'
-import { placeOrder, prepareOrders, type OrderRequest, type OrderWish } from '../../commands/place-order.ts'
+import {
+  placeOrder,
+  prepareOrders,
+  type OrderRequest,
+  type OrderWish,
+  type waitingOrder,
+} from '../../commands/place-order.ts'
 
 export type Placing =
   | { readonly status: 'choosing' }
@@ -14,9 +20,10 @@ export type Placing =
 /**
  * One order from the tap to its answer. The id of a request is kept until it is answered, so that however often the
  * button is tapped, one wish is one order.
+ * @param waiting the request that had no answer when this began, of a sheet or a ticket before
  */
-export function usePlaceOrder(newId: () => string) {
-  const [placing, setPlacing] = useState<Placing>({ status: 'choosing' })
+export function usePlaceOrder(newId: () => string, waiting: ReturnType<typeof waitingOrder>) {
+  const [placing, setPlacing] = useState<Placing>(() => begunWith(waiting))
   // A ref, not state: two taps come before React renders once.
   const inFlight = useRef(false)
 
@@ -38,6 +45,11 @@ export function usePlaceOrder(newId: () => string) {
     }
   }
 
+  const goOn = useEffectEvent(() => {
+    if (waiting?.isUnderWay) void send(waiting.request)
+  })
+  useEffect(() => goOn(), [])
+
   return {
     placing,
     buy: (wish: OrderWish) => send({ ...wish, id: newId() }),
@@ -45,4 +57,9 @@ export function usePlaceOrder(newId: () => string) {
     /** Back to choosing: after a refusal, or to buy another. */
     chooseAgain: () => setPlacing({ status: 'choosing' }),
   }
+}
+
+function begunWith(waiting: ReturnType<typeof waitingOrder>): Placing {
+  if (waiting === null) return { status: 'choosing' }
+  return waiting.isUnderWay ? { status: 'sending' } : { status: 'unanswered', request: waiting.request }
 }

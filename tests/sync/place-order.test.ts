@@ -1,0 +1,193 @@
+/** Buying from the tap to the answer, over a line that loses answers: one wish is one order, whatever the screens do meanwhile. */
+import Dexie from 'dexie'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { intentHash, type OrderIntent } from '../../contract/intent/order-intent.ts'
+import type { Order } from '../../contract/rows/order.ts'
+import type { Product } from '../../contract/rows/product.ts'
+import { NO_RECEIPT_HASH, receiptText, type IntendedAcceptance } from '../../contract/settlement/receipt.ts'
+import { placeOrder, waitingOrder, type OrderRequest } from '../../src/commands/place-order.ts'
+import { Evidence } from '../../src/evidence/evidence.ts'
+import { pinnedKeysCell } from '../../src/store/device/pinned-keys.ts'
+import { sessionCell } from '../../src/store/device/session.ts'
+import { systemClock } from '../../src/store/device/system-clock.ts'
+import { takeTicks } from '../../src/store/prices/live-prices.ts'
+import { useOrderMaker } from '../../src/screens/product/use-order-maker.ts'
+import { testKey, USER } from '../support/signed-files.ts'
+
+const key = testKey()
+const BTC = 'btc-usdt'
+const HASH = 'ab'.repeat(32)
+const NodeRequest = globalThis.Request
+class PageRequest extends NodeRequest {
+  constructor(input: RequestInfo | URL, init?: RequestInit) {
+    super(typeof input === 'string' ? new URL(input, 'http://localhost') : input, init)
+  }
+}
+const evidence = new Evidence(USER)
+let now = Date.UTC(2026, 10, 20, 10)
+/** What was sent to be bought, in order. */
+let sent: OrderIntent[] = []
+/** What becomes of each sending; the last one is what becomes of all later ones. */
+let answers: (() => Promise<Response> | Response)[] = []
+
+const WISH: Omit<OrderRequest, 'id'> = {
+  productId: BTC,
+  priceScale: 2,
+  direction: 'down',
+  stake: '25.00',
+  countdownSeconds: 60,
+  returnRateBp: 8_200,
+}
+const request = (change: Partial<OrderRequest> = {}): OrderRequest => ({ ...WISH, id: crypto.randomUUID(), ...change })
+
+/** The line is dead for longer than anybody waits: the order may have been taken. */
+const lost = () => {
+  now += 20_000
+  return Promise.reject(new TypeError('no network'))
+}
+const refused = (problem: string, status = 409) =>
+  new Response(JSON.stringify({ type: 'about:blank', title: problem, status, problem, code: problem }), {
+    status,
+    headers: { 'content-type': 'application/problem+json' },
+  })
+function taken(): Response {
+  const intent = sent.at(-1)
+  if (!intent) throw new Error('nothing was asked for')
+  const { type: _type, version: _version, deviceKeyId: _key, seenHash: _hash, ...terms } = intent
+  const receipt: IntendedAcceptance = {
+    ...terms,
+    type: 'acceptance',
+    rule: 'settle-2',
+    version: 2,
+    priceScale: 2,
+    acceptedAt: intent.seenAt + 100,
+    acceptedSeq: intent.seenSeq,
+    acceptedHash: intent.seenHash,
+    intentHash: intentHash(intent),
+    prevReceiptHash: NO_RECEIPT_HASH,
+    keyId: key.keyId,
+  }
+  const { orderId: id, productId, direction, stake, returnRateBp, countdownSeconds } = intent
+  const empty = { entrySeq: null, entryTs: null, entryPrice: null, exitTime: null, exitSeq: null, exitTs: null }
+  const order: Order = {
+    ...{ id, number: '1', productId, direction, stake, returnRateBp, countdownSeconds, status: 'waiting' },
+    ...{ acceptedAt: receipt.acceptedAt, acceptedSeq: receipt.acceptedSeq, ...empty, exitPrice: null },
+    ...{ payout: null, profit: null, voidReason: null, settledAt: null },
+  }
+  return Response.json({ order, acceptance: { receipt, signature: key.sign(receiptText(receipt)) } })
+}
+
+beforeEach(async () => {
+  sent = []
+  answers = [taken]
+  vi.stubGlobal('Request', PageRequest)
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.spyOn(systemClock, 'now').mockImplementation(() => now)
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    const asked = input as Request
+    const { pathname } = new URL(asked.url)
+    if (pathname === '/api/device-keys') return Response.json({ id: HASH, since: now })
+    if (pathname.endsWith('/head'))
+      return Response.json({
+        productId: BTC,
+        seq: 900,
+        ts: now,
+        hash: HASH,
+        keyId: key.keyId,
+        signature: 'A'.repeat(86),
+      })
+    sent.push(((await asked.json()) as { intent: OrderIntent }).intent)
+    return ((answers.length > 1 ? answers.shift() : answers[0]) ?? taken)()
+  })
+  sessionCell.set({ id: USER, expiresAt: 9e12, user: { id: USER, account: 'someone' } })
+  pinnedKeysCell.set({ keys: key.keys, strangers: [] })
+  takeTicks([{ productId: BTC, seq: 700, kind: 'price', ts: now, price: 1, sourceTs: now, hash: HASH }] as never, now)
+  await evidence.open()
+})
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  evidence.close()
+  await Dexie.delete(evidence.name)
+})
+
+/** What a ticket that is opened now begins with. */
+function openTicket(isPractice: boolean): {
+  readonly placing: string
+  readonly asks: string | null
+  readonly form: string
+} {
+  let begun = { placing: '', asks: null as string | null, form: '' }
+  const terms = { seconds: 60, returnRateBp: 8_200, minimumStake: '1.00', maximumStake: '500.00' }
+  renderToStaticMarkup(
+    createElement(() => {
+      const { placing, form } = useOrderMaker({
+        // Only these parts are read.
+        product: { id: BTC, priceScale: 2 } as Product,
+        countdowns: [{ ...terms, seconds: 30 }, terms] as never,
+        ...{ direction: 'up', currency: 'USDT', available: '1000.00', isPractice, obstacle: null, last: null },
+        newId: () => crypto.randomUUID(),
+      })
+      begun = {
+        placing: placing.status,
+        asks: placing.status === 'unanswered' ? placing.request.id : null,
+        form: `${form.direction} ${form.stake ?? ''} ${form.terms.seconds}`,
+      }
+      return null
+    }),
+  )
+  return begun
+}
+
+test('an order without an answer is asked for again by whatever ticket is opened next, and bought once', async () => {
+  const wish = request()
+  answers = [lost, taken]
+  expect(await placeOrder(wish)).toMatchObject({ ok: false, facts: { isUnknown: 1 } })
+  // Practice and back, or the sheet closed and opened: the ticket is another one.
+  expect(openTicket(true)).toMatchObject({ placing: 'choosing' })
+  expect(openTicket(false)).toEqual({ placing: 'unanswered', asks: wish.id, form: 'down 25.00 60' })
+  const asked = waitingOrder({ productId: BTC, isPractice: false })
+  expect(await placeOrder(asked?.request ?? request())).toMatchObject({ ok: true, value: { order: { id: wish.id } } })
+  expect(sent.map(({ orderId }) => orderId)).toEqual([wish.id, wish.id])
+  expect(sent[1]).toEqual(sent[0])
+  expect(openTicket(false)).toMatchObject({ placing: 'choosing' })
+})
+
+test('an order that is being sent is still that order in the next ticket', async () => {
+  const wish = request()
+  const answer = Promise.withResolvers<Response>()
+  answers = [() => answer.promise]
+  const first = placeOrder(wish)
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  expect(openTicket(false)).toMatchObject({ placing: 'sending' })
+  const second = placeOrder(wish)
+  answer.resolve(taken())
+  expect(await first).toBe(await second)
+  expect(sent).toHaveLength(1)
+})
+
+test.each([
+  ['without a network', () => vi.stubGlobal('navigator', { onLine: false }), taken],
+  ['from a server that has too much to do', () => undefined, () => refused('too-many-requests', 429)],
+])('asked again %s it is still the same order', async (_name, begin, answer) => {
+  const wish = request()
+  answers = [lost, answer]
+  await placeOrder(wish)
+  begin()
+  expect(await placeOrder(wish)).toEqual({ ok: false, problem: 'unavailable', facts: { isUnknown: 1 } })
+  vi.stubGlobal('navigator', { onLine: true })
+  answers = [taken]
+  expect(await placeOrder(wish)).toMatchObject({ ok: true })
+  expect(new Set(sent.map(({ orderId }) => orderId))).toEqual(new Set([wish.id]))
+})
+
+test('an order that was signed anew and lost its answer then is asked for as it was signed last', async () => {
+  const wish = request()
+  answers = [() => refused('price-too-old'), lost, taken]
+  expect(await placeOrder(wish)).toMatchObject({ facts: { isUnknown: 1 } })
+  expect(await placeOrder(wish)).toMatchObject({ ok: true })
+  expect(sent).toHaveLength(3)
+  expect(sent[2]).toEqual(sent[1])
+  expect(sent[1]?.orderId).not.toBe(wish.id)
+})
