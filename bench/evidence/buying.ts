@@ -66,9 +66,9 @@ export async function buyOnce(
   const signed = await signOrder(WISH, crypto.randomUUID(), 'live')
   const signMs = performance.now() - tapped
   if (!signed.ok) throw new Error(`not signed: ${signed.problem}`)
-  const acceptance = await answer(signed.value.intent)
+  const acceptance = await answer(signed.value.signed.intent)
   const answered = performance.now()
-  const fault = await faultOfAcceptance(signed.value.intent, acceptance)
+  const fault = await faultOfAcceptance(signed.value.signed.intent, acceptance)
   if (fault !== null) throw new Error(fault)
   return { signMs, checkMs: performance.now() - answered }
 }

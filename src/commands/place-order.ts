@@ -8,7 +8,7 @@ import { faultOfAcceptance } from './check-acceptance.ts'
 import { deviceSigner, registerAnew } from './device-key.ts'
 import { newId } from './new-id.ts'
 import { canHaveArrived, runOnline } from './run-online.ts'
-import { signOrder, type OrderWish, type SignedOrder } from './sign-order.ts'
+import { signOrder, type AskedOrder, type OrderWish } from './sign-order.ts'
 
 export type { OrderWish } from './sign-order.ts'
 export type OrderRequest = OrderWish & { readonly id: string }
@@ -32,7 +32,7 @@ interface Waiting {
   readonly request: OrderRequest
   readonly userId: string
   /** What was signed last and when the first was sent; asked again, it is the same text. Null until something was. */
-  sent: { readonly signed: SignedOrder; readonly at: Sent } | null
+  sent: (AskedOrder & { readonly at: Sent }) | null
   /** Null while nothing is under way. */
   answer: Promise<Placed> | null
 }
@@ -88,7 +88,7 @@ async function place(one: Waiting): Promise<Placed> {
   const { id, ...wish } = one.request
   const asked = one.sent
   const tappedAt = systemClock.now()
-  let outcome = await send(one, asked ? done(asked.signed) : await signOrder(wish, id, 'live'))
+  let outcome = await send(one, asked ? done(asked) : await signOrder(wish, id, 'live'))
   if (!asked && !outcome.ok && systemClock.now() - tappedAt <= TRY_AGAIN_MS) {
     if (outcome.problem === 'device-key-missing') await registerAnew()
     // Nothing was bought: the head that the device saw was too old on arrival, the platform was too slow, or it doesn't know the key. A new signature mends all of these.
@@ -113,21 +113,21 @@ function isMended({ problem }: Refusal): boolean {
   )
 }
 
-async function send(one: Waiting, outcomeOfSigning: Outcome<SignedOrder>): Promise<Placed> {
+async function send(one: Waiting, outcomeOfSigning: Outcome<AskedOrder>): Promise<Placed> {
   if (!outcomeOfSigning.ok) return outcomeOfSigning
-  const { userId } = one
-  const signed = outcomeOfSigning.value
+  const { signed, isSeenLive } = outcomeOfSigning.value
+  const asked = { userId: one.userId, signed, isSeenLive }
   const at = one.sent?.at ?? { date: systemClock.now(), steady: performance.now() }
-  one.sent = { signed, at }
+  one.sent = { signed, isSeenLive, at }
   const waitedMs = () => Math.round(performance.now() - at.steady)
-  keep((memory) => memory.rememberIntent({ userId, signed }))
+  keep((memory) => memory.rememberIntent(asked))
   const outcome = await runOnline(placeOrderEndpoint, {
     body: signed,
     key: signed.intent.orderId,
     check: async (answer) => {
       const waitMs = waitedMs()
       const fault = await faultOfAcceptance(signed.intent, answer.acceptance)
-      keep((memory) => memory.rememberAcceptance({ userId, signed }, answer, { fault, waitMs }))
+      keep((memory) => memory.rememberAcceptance(asked, answer, { fault, waitMs }))
       return fault === null ? null : refuse('answer-differs')
     },
     rowOf: ({ order }) =>
@@ -137,7 +137,7 @@ async function send(one: Waiting, outcomeOfSigning: Outcome<SignedOrder>): Promi
   })
   const waitMs = waitedMs()
   if (!outcome.ok && outcome.problem !== 'answer-differs' && canHaveArrived(outcome))
-    keep((memory) => memory.rememberRefusal({ userId, signed }, outcome, { askedAt: at.date, waitMs }))
+    keep((memory) => memory.rememberRefusal(asked, outcome, { askedAt: at.date, waitMs }))
   return outcome
 }
 

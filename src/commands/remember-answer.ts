@@ -6,7 +6,7 @@ import type { Acceptance } from '../../contract/settlement/receipt.ts'
 import { evidenceOf } from '../evidence/evidence.ts'
 import { raise } from '../evidence/incidents.ts'
 import { remember } from '../evidence/remember.ts'
-import { keepWait, type Wait } from '../evidence/waits.ts'
+import { keepWait, waitedRefusal, type Wait } from '../evidence/waits.ts'
 import { configurationCell } from '../store/device/configuration.ts'
 import { systemClock } from '../store/device/system-clock.ts'
 import { documentOfRefusal } from './kept-refusal.ts'
@@ -15,6 +15,8 @@ import type { SignedOrder } from './sign-order.ts'
 interface Asked {
   readonly userId: string
   readonly signed: SignedOrder
+  /** Whether the head that it names stood on the screen. */
+  readonly isSeenLive: boolean
 }
 
 /** Before it is sent. */
@@ -37,17 +39,18 @@ export interface AcceptedOrder {
  * @param facts.waitMs from sending to the answer
  */
 export async function rememberAcceptance(
-  { userId, signed }: Asked,
+  asked: Asked,
   { order, acceptance }: AcceptedOrder,
   { fault, waitMs }: { readonly fault: string | null; readonly waitMs: number },
 ): Promise<void> {
+  const { userId, signed } = asked
   const evidence = evidenceOf(userId)
   const at = systemClock.now()
   const { acceptedAt, acceptedSeq } = acceptance.receipt
   if (fault === null) {
     await remember(evidence, { kind: 'acceptance', id: signed.intent.orderId, document: acceptance, at })
     const accepted = { seq: acceptedSeq, at: acceptedAt }
-    return keepWait(evidence, signed.intent.orderId, waitFor(signed, { waitMs, accepted, problem: null }), at)
+    return keepWait(evidence, signed.intent.orderId, waitFor(asked, { waitMs, accepted, problem: null }), at)
   }
   await raise(evidence, {
     id: `acceptance ${signed.intent.orderId}`,
@@ -65,21 +68,26 @@ export async function rememberAcceptance(
 
 /** A refusal with the platform's signature is kept as that; one without, and silence, as no answer: with its times. */
 export async function rememberRefusal(
-  { userId, signed }: Asked,
+  asked: Asked,
   refusal: Refusal,
   { askedAt, waitMs }: { readonly askedAt: number; readonly waitMs: number },
 ): Promise<void> {
+  const { userId, signed } = asked
   const evidence = evidenceOf(userId)
   const at = systemClock.now()
   const kept = await documentOfRefusal(signed.intent, refusal, { askedAt, endedAt: at })
   await remember(evidence, { ...kept, id: `${signed.intent.orderId} ${at}`, at })
-  if (refusal.problem !== 'too-slow') return
-  const wait = waitFor(signed, { waitMs, accepted: null, problem: refusal.problem })
+  const problem = waitedRefusal(refusal.problem)
+  if (problem === null) return
+  const wait = waitFor(asked, { waitMs, accepted: null, problem })
   await keepWait(evidence, signed.intent.orderId, wait, at)
 }
 
-function waitFor({ intent }: SignedOrder, measured: Pick<Wait, 'waitMs' | 'accepted' | 'problem'>): Wait {
+function waitFor(
+  { signed: { intent }, isSeenLive }: Asked,
+  measured: Pick<Wait, 'waitMs' | 'accepted' | 'problem'>,
+): Wait {
   const market = configurationCell.get()?.market
-  const seen = { seenSeq: intent.seenSeq, seenAt: intent.seenAt }
+  const seen = { seenSeq: intent.seenSeq, seenAt: intent.seenAt, isSeenLive }
   return { type: 'wait', version: 1, ...seen, ...measured, ...(market ? { market } : {}) }
 }

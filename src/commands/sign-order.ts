@@ -3,6 +3,7 @@ import { intentText, type OrderIntent } from '../../contract/intent/order-intent
 import { orderTermsHash } from '../../contract/intent/order-terms.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Direction } from '../../contract/rows/order-status.ts'
+import type { Tick } from '../../contract/settlement/tick.ts'
 import { call } from '../remote/call.ts'
 import { ticksOf } from '../store/prices/live-prices.ts'
 import { deviceSigner } from './device-key.ts'
@@ -24,6 +25,12 @@ export interface SignedOrder {
   readonly signature: string
 }
 
+export interface AskedOrder {
+  readonly signed: SignedOrder
+  /** Whether the head that it names came by the stream, so that it stood on the screen. */
+  readonly isSeenLive: boolean
+}
+
 /**
  * Signs what a person asks for, at the newest tick that this device has seen.
  * @param seen `live`: of the stream, else asked for; `asked`: asked for, since the stream's was too old or not in the chain
@@ -32,31 +39,33 @@ export async function signOrder(
   wish: OrderWish,
   orderId: string,
   seen: 'live' | 'asked',
-): Promise<Outcome<SignedOrder>> {
+): Promise<Outcome<AskedOrder>> {
   const [signer, head] = await Promise.all([deviceSigner(), seenHead(wish.productId, seen)])
   if (!signer.ok) return signer
   if (!head.ok) return head
   const { priceScale, ...asked } = wish
+  const { tick, isSeenLive } = head.value
   const intent: OrderIntent = {
     type: 'order-intent',
     version: 1,
     orderId,
     deviceKeyId: signer.value.keyId,
     ...asked,
-    seenSeq: head.value.seq,
-    seenHash: head.value.hash,
-    seenAt: head.value.ts,
+    seenSeq: tick.seq,
+    seenHash: tick.hash,
+    seenAt: tick.ts,
     termsHash: orderTermsHash({ ...asked, priceScale }),
   }
-  return done({ intent, signature: await signer.value.sign(intentText(intent)) })
+  return done({ signed: { intent, signature: await signer.value.sign(intentText(intent)) }, isSeenLive })
 }
 
 async function seenHead(
   productId: string,
   seen: 'live' | 'asked',
-): Promise<Outcome<{ readonly seq: number; readonly hash: string; readonly ts: number }>> {
+): Promise<Outcome<Pick<AskedOrder, 'isSeenLive'> & { readonly tick: Pick<Tick, 'seq' | 'hash' | 'ts'> }>> {
   const newest = seen === 'live' ? ticksOf(productId).at(-1) : undefined
-  if (newest) return done(newest)
+  if (newest) return done({ tick: newest, isSeenLive: true })
   const asked = await call(getHead, { params: { id: productId } })
-  return asked.ok || asked.problem === 'unavailable' ? asked : refuse('no-price-seen')
+  if (asked.ok) return done({ tick: asked.value, isSeenLive: false })
+  return asked.problem === 'unavailable' ? asked : refuse('no-price-seen')
 }

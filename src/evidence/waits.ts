@@ -6,25 +6,30 @@ import * as z from 'zod/mini'
 import type { Evidence } from './evidence.ts'
 import { remember } from './remember.ts'
 
+/** Refusals that are about time: the device signs anew, so a platform could hold an order back by them. */
+const WAITED_REFUSALS = ['too-slow', 'price-too-old', 'head-unknown'] as const
+
 const waitSchema = z.object({
   type: z.literal('wait'),
   version: z.literal(1),
-  /** From sending the order to its answer, ms, by a clock that nobody sets. */
+  /** From sending the order to its answer, ms, by a clock that nobody sets. One that was signed anew counts from its first sending. */
   waitMs: z.number(),
-  /** The head that the person saw, and its time in the chain. */
+  /** The head that the person saw, or that the device asked for, and its time in the chain. */
   seenSeq: z.number(),
   seenAt: z.number(),
   /** The head that the order was accepted with, and when; null for an order that was not taken. */
   accepted: z.nullable(z.object({ seq: z.number(), at: z.number() })),
-  /** Why it was not taken: kept for the one reason that is about time. */
-  problem: z.nullable(z.literal('too-slow')),
+  /** Why it was not taken: kept for the reasons that are about time. */
+  problem: z.nullable(z.enum(WAITED_REFUSALS)),
+  /** Whether the head stood on the screen. Orders from before don't say it. */
+  isSeenLive: z.optional(z.boolean()),
   /** The source of the market's prices, as the platform said it when the order was bought. Orders from before have none. */
   market: z.optional(z.string()),
 })
 export type Wait = z.infer<typeof waitSchema>
 
-/** Results of orders, and the refusal that says that the platform was too slow. */
-export const WAIT_RESULTS = ['won', 'lost', 'tie', 'void', 'too-slow'] as const
+/** Results of orders, and the refusals that are about time. */
+const WAIT_RESULTS = ['won', 'lost', 'tie', 'void', ...WAITED_REFUSALS] as const
 export type WaitResult = (typeof WAIT_RESULTS)[number]
 
 export interface WaitsOfResult {
@@ -37,6 +42,11 @@ export interface WaitsOfResult {
 }
 
 const settledSchema = z.object({ receipt: z.object({ status: z.enum(['won', 'lost', 'tie', 'void']) }) })
+
+/** The refusal, where it is one that is about time. */
+export function waitedRefusal(problem: string): Wait['problem'] {
+  return WAITED_REFUSALS.find((one) => one === problem) ?? null
+}
 
 /** Keeps how long the answer to an order took. @param at device time */
 export async function keepWait(evidence: Evidence, orderId: string, wait: Wait, at: number): Promise<void> {

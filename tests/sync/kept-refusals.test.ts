@@ -177,7 +177,7 @@ test('a key that the server did not know is registered anew, and that is no refu
 
 test('of an order a signed refusal and a silence are kept beside those of acts, newest first', async () => {
   const intent = orderIntent()
-  const asked = { userId, signed: { intent, signature: 's' } }
+  const asked = { userId, signed: { intent, signature: 's' }, isSeenLive: true }
   const refusal: Refusal = { ...refuse('product-stalled'), refusal: orderRefusal(key, intent) }
   let now = 5_000
   vi.spyOn(Date, 'now').mockImplementation(() => now)
@@ -190,12 +190,12 @@ test('of an order a signed refusal and a silence are kept beside those of acts, 
   ])
 })
 
-test('how long answers took stands beside what became of the orders: slow wins and refusals as too slow are seen', async () => {
+test('how long answers took stands beside what became of the orders: slow wins and refusals about time are seen', async () => {
   const waited = async (waitMs: number, status: 'won' | 'lost' | 'running') => {
     const proven = provenOrder(key, { orderId: crypto.randomUUID() })
     const { receipt } = proven.acceptance
     const signed = { intent: orderIntent({ orderId: receipt.orderId }), signature: 's' }
-    await rememberAcceptance({ userId, signed }, proven, { fault: null, waitMs })
+    await rememberAcceptance({ userId, signed, isSeenLive: true }, proven, { fault: null, waitMs })
     const settlement = { receipt: { ...proven.proof.settlement?.receipt, status }, signature: 's' }
     if (status !== 'running')
       await remember(evidence, { kind: 'settlement', id: receipt.orderId, document: settlement, at: 1 })
@@ -206,12 +206,20 @@ test('how long answers took stands beside what became of the orders: slow wins a
   const open = await waited(9_000, 'running')
   const intent = orderIntent({ orderId: crypto.randomUUID() })
   const tooSlow = { ...refuse('too-slow'), refusal: orderRefusal(key, intent, { problem: 'too-slow' }) }
-  const asked = { userId, signed: { intent, signature: 's' } }
+  const asked = { userId, signed: { intent, signature: 's' }, isSeenLive: true }
   await rememberRefusal(asked, tooSlow, { askedAt: 1, waitMs: 1_200 })
+  for (const problem of ['price-too-old', 'head-unknown', 'terms-changed'] as const)
+    await rememberRefusal(
+      { ...asked, signed: { ...asked.signed, intent: { ...intent, orderId: crypto.randomUUID() } } },
+      refuse(problem),
+      { askedAt: 1, waitMs: 3_000 },
+    )
   expect(await waitsByResult(evidence)).toEqual([
     { result: 'won', orders: 10, halfMs: 500, mostMs: 900 },
     { result: 'lost', orders: 3, halfMs: 20, mostMs: 30 },
     { result: 'too-slow', orders: 1, halfMs: 1_200, mostMs: 1_200 },
+    { result: 'price-too-old', orders: 1, halfMs: 3_000, mostMs: 3_000 },
+    { result: 'head-unknown', orders: 1, halfMs: 3_000, mostMs: 3_000 },
   ])
   expect(await waitOf(evidence, open.orderId)).toMatchObject({
     waitMs: 9_000,
@@ -226,7 +234,7 @@ test('how long answers took stands beside what became of the orders: slow wins a
 
 test('is written once: a later answer under the same name changes nothing, and a logout leaves its print alone', async () => {
   const intent = orderIntent()
-  const asked = { userId, signed: { intent, signature: 's' } }
+  const asked = { userId, signed: { intent, signature: 's' }, isSeenLive: true }
   vi.spyOn(Date, 'now').mockReturnValue(5_000)
   await rememberRefusal(
     asked,

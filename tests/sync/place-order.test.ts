@@ -9,6 +9,7 @@ import type { Product } from '../../contract/rows/product.ts'
 import { NO_RECEIPT_HASH, receiptText, type IntendedAcceptance } from '../../contract/settlement/receipt.ts'
 import { placeOrder, waitingOrder, type OrderRequest } from '../../src/commands/place-order.ts'
 import { Evidence } from '../../src/evidence/evidence.ts'
+import { waitOf } from '../../src/evidence/waits.ts'
 import { pinnedKeysCell } from '../../src/store/device/pinned-keys.ts'
 import { sessionCell } from '../../src/store/device/session.ts'
 import { systemClock } from '../../src/store/device/system-clock.ts'
@@ -190,4 +191,24 @@ test('an order that was signed anew and lost its answer then is asked for as it 
   expect(sent).toHaveLength(3)
   expect(sent[2]).toEqual(sent[1])
   expect(sent[1]?.orderId).not.toBe(wish.id)
+})
+
+test('an order that was refused for its time and signed anew has waited since its first sending, at a head that nobody saw', async () => {
+  const wish = request()
+  let steady = 1_000
+  vi.spyOn(performance, 'now').mockImplementation(() => steady)
+  const after = (ms: number, answer: () => Response) => () => {
+    steady += ms
+    return answer()
+  }
+  answers = [after(3_000, () => refused('price-too-old')), after(500, taken)]
+  expect(await placeOrder(wish)).toMatchObject({ ok: true })
+  const [first, second] = sent
+  await vi.waitFor(async () => expect(await evidence.receipts.where('kind').equals('wait').count()).toBe(2))
+  expect(await waitOf(evidence, first?.orderId ?? '')).toMatchObject({
+    ...{ waitMs: 3_000, problem: 'price-too-old', accepted: null, seenSeq: 700, isSeenLive: true },
+  })
+  expect(await waitOf(evidence, second?.orderId ?? '')).toMatchObject({
+    ...{ waitMs: 3_500, problem: null, seenSeq: 900, isSeenLive: false },
+  })
 })

@@ -1,5 +1,3 @@
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useWaitsByResult } from '../../queries/use-waits.ts'
 import { secondsText } from '../../ui/format/seconds-text.ts'
@@ -7,8 +5,6 @@ import { useFormat } from '../../ui/format/use-format.ts'
 import { OrderStatusText } from '../../ui/words/order-words.tsx'
 
 type Waits = NonNullable<ReturnType<typeof useWaitsByResult>>[number]
-
-const TOO_SLOW: MessageDescriptor = msg`Refused as too slow`
 
 /** How long the platform took to answer this device's orders, one row for each result. Nothing where none was measured. */
 export function WaitCard() {
@@ -42,8 +38,9 @@ export function WaitCard() {
       </table>
       <p className="t-sm t-2">
         <Trans>
-          Measured on this device, from sending an order to its answer, for all orders that it bought. A platform that
-          is slower when you are right than when you are wrong would hold orders back to its own advantage.
+          Measured on this device, from sending an order to its answer, for all orders that it bought. An order that was
+          sent again after a refusal counts from its first sending. A platform that is slower when you are right than
+          when you are wrong would hold orders back to its own advantage.
         </Trans>
       </p>
     </section>
@@ -57,7 +54,7 @@ function WaitRow({ waits: { result, orders, halfMs, mostMs } }: { waits: Waits }
     <tr data-result={result}>
       <th scope="row">
         <span className="groups__name">
-          {result === 'too-slow' ? i18n._(TOO_SLOW) : <OrderStatusText status={result} />}
+          <ResultText result={result} />
         </span>
         <span className="groups__right">{count(orders)}</span>
       </th>
@@ -65,4 +62,17 @@ function WaitRow({ waits: { result, orders, halfMs, mostMs } }: { waits: Waits }
       <td>{secondsText(mostMs, i18n.locale)}</td>
     </tr>
   )
+}
+
+function ResultText({ result }: { result: Waits['result'] }) {
+  switch (result) {
+    case 'too-slow':
+      return <Trans>Refused as too slow</Trans>
+    case 'price-too-old':
+      return <Trans>Refused: the price was too old</Trans>
+    case 'head-unknown':
+      return <Trans>Refused: the price was not in the chain</Trans>
+    default:
+      return <OrderStatusText status={result} />
+  }
 }
