@@ -15,7 +15,7 @@ async function run(): Promise<readonly string[] | { readonly fault: string }> {
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: direct, MIGRATION_DATABASE_URL: ownerUrl, DATA_DIR } = read.config
   if (url === null)
     return { fault: 'DATABASE_URL is not set: the embedded database is migrated by the start of its server' }
-  const served = connectDatabase(direct ?? url, { maxConnections: 1 })
+  const served = connectDatabase(direct ?? url, { maxConnections: 2 })
   const owner = ownerUrl === null ? served : connectDatabase(ownerUrl, { maxConnections: 2, lockMsMax: LOCK_MS_MAX })
   try {
     const ran = await migrate(owner, migrations)

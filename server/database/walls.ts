@@ -15,6 +15,7 @@ const WALLS_LOCK = 7_411_003
 const SPECIAL: Readonly<Record<string, string>> = {
   kysely_migration: '',
   kysely_migration_lock: '',
+  migration_step: '',
   ledger_book: 'SELECT',
   ledger_transfer: 'SELECT',
   ledger_line: 'SELECT',

@@ -129,3 +129,64 @@ test('a migration runs once, also when servers start together, and a failing one
   await expect(migrate(postgres.database, failing)).rejects.toThrow('0003-b')
   expect((await sql`SELECT to_regclass('a')::text AS found`.execute(postgres.database)).rows).toEqual([{ found: null }])
 })
+
+test('an index of a large table is built while it is written, once, also where it was cut off before', async () => {
+  const { database, url } = postgres
+  const own = connectDatabase(url, { maxConnections: 2 })
+  const steps = {
+    ...migrations,
+    '0000-earlier': { up: () => Promise.resolve() },
+    '0004-later': {
+      up: async (db: Tx['db']) =>
+        void (await sql`ALTER TABLE note ADD CONSTRAINT note_amount CHECK (amount > 0) NOT VALID`.execute(db)),
+      later: ['create index concurrently note_text on note (text)', 'ALTER TABLE note VALIDATE CONSTRAINT note_amount'],
+    },
+  }
+  try {
+    // A row that the constraint refuses: the second step fails, the first one stands.
+    await sql`INSERT INTO note VALUES (2, 'b', -1)`.execute(database)
+    await expect(migrate(own, steps)).rejects.toThrow('note_amount')
+    await sql`DELETE FROM note WHERE id = 2`.execute(database)
+    // As after an index that was cut off: there, and of no use.
+    await sql`DELETE FROM migration_step`.execute(database)
+    expect(await Promise.all([migrate(own, steps), migrate(database, steps)])).toEqual([[], []])
+    const { rows } = await sql<{ valid: boolean; validated: boolean }>`
+      SELECT (SELECT indisvalid FROM pg_index WHERE indexrelid = 'note_text'::regclass) AS valid,
+        (SELECT convalidated FROM pg_constraint WHERE conname = 'note_amount') AS validated`.execute(database)
+    expect(rows).toEqual([{ valid: true, validated: true }])
+    const { rows: done } = await sql<{ name: string }>`SELECT name FROM migration_step ORDER BY name`.execute(database)
+    expect(done).toEqual([{ name: '0004-later 0' }, { name: '0004-later 1' }])
+  } finally {
+    await own.destroy()
+  }
+})
+
+test('a change of a table lets those pass who are at it, whoever owns the connection, and is tried again', async () => {
+  const { database, url } = postgres
+  const other = connectDatabase(url, { maxConnections: 1 })
+  const [begun, ended] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+  const reading = inTransaction(other, async (tx) => {
+    await sql`SELECT FROM note`.execute(tx.db)
+    begun.resolve(undefined)
+    await ended.promise
+  })
+  await begun.promise
+  let tries = 0
+  const changed = migrate(database, {
+    ...migrations,
+    '0000-earlier': { up: () => Promise.resolve() },
+    '0004-later': { up: () => Promise.resolve() },
+    '0005-column': {
+      up: async (db: Tx['db']) => {
+        tries += 1
+        // Whoever reads is done after the first try.
+        if (tries === 2) ended.resolve(undefined)
+        await sql`ALTER TABLE note ADD COLUMN more text`.execute(db)
+      },
+    },
+  })
+  expect(await changed).toEqual(['0005-column'])
+  expect(tries).toBe(2)
+  await reading
+  await other.destroy()
+})

@@ -1,0 +1,59 @@
+/** The steps of migrations that must not hold a large table: each runs by itself, outside of a transaction, and once. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Database } from './database.ts'
+import type { Migrations } from './migrate.ts'
+
+/** Any number: servers that start together take turns. */
+const LATER_LOCK = 7_411_005
+const LOOK_MS = 100
+const NAME_OF_INDEX = /^create (?:unique )?index concurrently (\w+) /i
+
+interface Step {
+  readonly name: string
+  readonly text: string
+}
+
+/**
+ * Takes two connections. Such a step waits for transactions that are under way and holds nobody up meanwhile.
+ * @throws the first failure; what ran before it stays, and the next start goes on there
+ */
+export async function runLater(database: Database, migrations: Migrations): Promise<void> {
+  const steps = Object.entries(migrations)
+    .toSorted(([left], [right]) => (left < right ? -1 : 1))
+    .flatMap(([name, { later = [] }]) => later.map((text, step) => ({ name: `${name} ${step}`, text })))
+  if (steps.length === 0) return
+  // A transaction between two statements holds no snapshot. An index waits for every snapshot, so nobody may wait for the lock by one.
+  await database.transaction().execute(async (lock) => {
+    while (!(await isTaken(lock))) await pause(LOOK_MS)
+    await database.connection().execute(async (own) => {
+      // The bounds of a connection are for changes behind which others would wait.
+      await sql`set lock_timeout = 0; set statement_timeout = 0`.execute(own)
+      try {
+        await runSteps(own, steps)
+      } finally {
+        await sql`reset lock_timeout; reset statement_timeout`.execute(own)
+      }
+    })
+  })
+}
+
+async function isTaken(database: Database): Promise<boolean> {
+  // Without a parameter: a statement that was bound to one keeps its snapshot until the next statement.
+  const lock = sql.lit(LATER_LOCK)
+  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${lock}) as taken`.execute(database)
+  return rows[0]?.taken ?? false
+}
+
+async function runSteps(database: Database, steps: readonly Step[]): Promise<void> {
+  await sql`create table if not exists migration_step (name text primary key)`.execute(database)
+  const { rows } = await sql<{ name: string }>`select name from migration_step`.execute(database)
+  const done = new Set(rows.map(({ name }) => name))
+  for (const { name, text } of steps.filter((step) => !done.has(step.name))) {
+    // An index whose building was cut off stands there without being of use.
+    const index = NAME_OF_INDEX.exec(text)?.[1]
+    if (index) await sql`drop index concurrently if exists ${sql.ref(index)}`.execute(database)
+    await sql.raw(text).execute(database)
+    await sql`insert into migration_step (name) values (${name})`.execute(database)
+  }
+}
