@@ -1,12 +1,14 @@
 /**
  * The real server under a crowd, while it and its database are killed, frozen, cut off and out of disk: what was acknowledged is there
- * exactly once, what was refused is not, the books balance, every order is settled by the rule, every mirror equals the server.
+ * exactly once, what was refused is not, the books balance, every order is settled by the rule, every mirror equals the server, and the public
+ * log begins with every head that was ever shown.
  * `npm run chaos` is the long run.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
+import type { Checkpoint } from '../../contract/log/checkpoint.ts'
 import { isFinal } from '../../contract/rows/order-status.ts'
 import { auditBooks } from '../../server/books/audit-books.ts'
 import { connectDatabase } from '../../server/database/database.ts'
@@ -19,6 +21,7 @@ import { readHistory } from '../../src/store/history/history.ts'
 import { Mirror } from '../../src/store/mirror/mirror.ts'
 import { runCycle } from '../../src/sync/cycle.ts'
 import { hashBytes } from '../../src/store/device/web-lock.ts'
+import { findTornHeads, readHeads } from '../support/chaos/log-reader.ts'
 import { inflict, KILLS, mountSmallDisk, unmountDisk, type FaultName } from '../support/chaos/faults.ts'
 import { ChaosPerson, type World } from '../support/chaos/person.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
@@ -72,10 +75,12 @@ test(`nothing is lost, doubled or left unsettled in a crowd of ${PEOPLE} under f
     )
     const storm: Storm = { isEnding: false }
     const crowd = people.map((person, index) => liveThrough(storm, person, index, random))
+    const reader = readHeads(server.address, storm)
     await Promise.all([...crowd, rage(storm, { server, figures, hasDisk, random })])
+    const heads = await reader
 
     const { lost, undone, unequal } = await held(server, people)
-    const audit = await auditAll(server)
+    const audit = await auditAll(server, heads)
     console.log(
       JSON.stringify({
         seed: SEED,
@@ -87,12 +92,14 @@ test(`nothing is lost, doubled or left unsettled in a crowd of ${PEOPLE} under f
         lost: lost.length,
         refusedButDone: undone.length,
         answersThatDiffer: unequal.length,
+        logHeads: heads.length,
         ...audit.figures,
         longestOutageMs: figures.longestOutageMs,
       }),
     )
     expect({ lost, undone, unequal }).toEqual({ lost: [], undone: [], unequal: [] })
     expect(audit.findings).toEqual([])
+    expect(heads.length).toBeGreaterThanOrEqual(2)
     expect(audit.figures).toMatchObject({ unsettled: 0 })
     expect(figures.acknowledged).toBeGreaterThanOrEqual(ACTS_WANTED)
     expect(figures.kills).toBeGreaterThanOrEqual(KILLS_WANTED)
@@ -232,6 +239,7 @@ async function readMirrors(
 
 async function auditAll(
   server: ServerProcess,
+  heads: readonly Checkpoint[],
 ): Promise<{ findings: unknown[]; figures: { orders: number; voids: number; unsettled: number } }> {
   const url = await findEmbeddedPostgres(server.dataDir)
   if (!url) throw new Error('the database does not run')
@@ -251,7 +259,7 @@ async function auditAll(
     const sum = (test: (status: string) => boolean) =>
       statuses.filter(({ status }) => test(status)).reduce((total, { count }) => total + Number(count), 0)
     return {
-      findings: [...ledger, ...orders],
+      findings: [...ledger, ...orders, ...(await findTornHeads(database, heads))],
       figures: {
         orders: sum(() => true),
         voids: sum((status) => status === 'void'),
