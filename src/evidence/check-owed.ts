@@ -25,6 +25,12 @@ const DRAWN_WITHIN_MS = 900_000
 const NEAR_MS = 600_000
 const KEPT_DAYS = 31
 const MARKS = 'owed'
+/** Days whose total could not be compared yet. */
+const LATER = 'owed later'
+/** The platform gives the proofs of so many days. */
+const LATER_DAYS = 7
+/** The fund's income of a day is posted by a job after the day's end; a server that stood still catches up when it starts. */
+const POSTED_WITHIN_MS = 8 * DAY_MS
 
 interface OwedWorld extends LogWorld {
   readonly userId: string
@@ -32,11 +38,22 @@ interface OwedWorld extends LogWorld {
   readonly mirror: Mirror
 }
 
-/** Asks for the proof of the day, once a day, and looks at it. */
+/** Asks for the proof of the day, once a day, and looks at it. A day that could not be compared yet is asked for again. */
 export async function checkOwed(world: OwedWorld, head: FollowedHead): Promise<void> {
+  const { evidence } = world
+  const { at } = head.kept.news.receipt
+  const later = await evidence.buckets.where('[collection+bucket]').between([LATER, ''], [LATER, '\uffff']).toArray()
+  for (const day of new Set([dayOf(at - DRAWN_WITHIN_MS), ...later.map(({ bucket }) => bucket)]))
+    await checkDay(world, head, day)
+  await evidence.buckets
+    .where('[collection+bucket]')
+    .between([LATER, ''], [LATER, dayOf(at - LATER_DAYS * DAY_MS)])
+    .delete()
+}
+
+async function checkDay(world: OwedWorld, head: FollowedHead, day: string): Promise<void> {
   const { evidence, remote, now } = world
   const { at } = head.kept.news.receipt
-  const day = dayOf(at - DRAWN_WITHIN_MS)
   if ((await evidence.receipts.get(['owed', day])) !== undefined) return
   const { outcome } = await remote(getLiabilityProof, { params: { day } })
   if (!outcome.ok) {
@@ -44,15 +61,15 @@ export async function checkOwed(world: OwedWorld, head: FollowedHead): Promise<v
     return
   }
   const proof = outcome.value
-  const fault = await faultIn(world, proof, day)
-  if (fault !== null) {
-    await raiseWrong(world, proof, fault)
-    return
-  }
+  const compared = await compare(world, proof, day)
+  if (compared.status === 'wrong') return raiseWrong(world, proof, compared.detail)
   // The total that everybody is told must be this one. What the log lacks is noted there, with both signed words.
-  if ((await look(world, head, { owed: proof.root })) === null) return
+  const isLogged = (await look(world, head, { owed: proof.root })) !== null
+  if (compared.status === 'later') await evidence.buckets.put({ collection: LATER, bucket: day, digest: String(at) })
+  if (!isLogged || compared.status === 'later') return
   await remember(evidence, { kind: 'owed', id: day, document: proof, at: now })
   await evidence.buckets.delete([MARKS, day])
+  await evidence.buckets.delete([LATER, day])
   await evidence.receipts
     .where('[kind+id]')
     .between(['owed', ''], ['owed', dayOf(at - KEPT_DAYS * DAY_MS)])
@@ -65,38 +82,64 @@ export async function newestOwed(evidence: Evidence): Promise<LiabilityProof | n
   return liabilityProofSchema.safeParse(kept?.document).data ?? null
 }
 
-/** @returns in English what is wrong with the proof; null where it is right */
-async function faultIn(world: OwedWorld, proof: LiabilityProof, day: string): Promise<string | null> {
+/** `later`: the mirror does not know that moment yet, so nothing is proven yet. */
+type Compared =
+  | { readonly status: 'right' | 'later' }
+  /** In English. */
+  | { readonly status: 'wrong'; readonly detail: string }
+
+async function compare(world: OwedWorld, proof: LiabilityProof, day: string): Promise<Compared> {
   const { leaf, root } = proof
+  const { at } = root.receipt
+  const wrong = (detail: string): Compared => ({ status: 'wrong', detail })
   const checked = verifyLiabilityProof(proof, world.keys)
-  if (checked.verdict === 'mismatch') return `step "${checked.step}": ${checked.detail}`
-  if (root.receipt.day !== day) return `asked for ${day}, and got the total of ${root.receipt.day}`
-  if (leaf.userId !== world.userId) return `the amount is that of another person, ${leaf.userId}`
-  const span = await expectedBalance(world.mirror, root.receipt.at)
+  if (checked.verdict === 'mismatch') return wrong(`step "${checked.step}": ${checked.detail}`)
+  if (root.receipt.day !== day) return wrong(`asked for ${day}, and got the total of ${root.receipt.day}`)
+  if (dayOf(at) !== day) return wrong(`the total of ${day} is dated ${new Date(at).toISOString()}`)
+  if (leaf.userId !== world.userId) return wrong(`the amount is that of another person, ${leaf.userId}`)
+  const span = await expectedBalance(world.mirror, at)
+  if (span === null) return { status: 'later' }
   const said = parseMoney(leaf.balance)
-  if (span === null || (said >= span.least && said <= span.most)) return null
-  return `the total counts ${leaf.balance}, and the records of the account give ${formatMoney(span.most)}`
+  if (said >= span.least && said <= span.most) return { status: 'right' }
+  return wrong(`the total counts ${leaf.balance}, and the records of the account give ${wordsOf(span)}`)
+}
+
+interface Span {
+  readonly least: bigint
+  readonly most: bigint
+}
+
+function wordsOf({ least, most }: Span): string {
+  return least === most ? formatMoney(most) : `${formatMoney(least)} to ${formatMoney(most)}`
 }
 
 /**
- * The person's balance at a moment, by their records: from today's back. Income of the fund is posted when somebody looks, so it
- * widens the span. Null where the records of these minutes, or of the mirror, don't say.
+ * The person's balance at a moment, by their records: from today's back. What was posted within minutes of it may be in the total or not, and
+ * so may an income of the fund whose day had ended shortly before. Null where the mirror does not reach as far.
  */
-async function expectedBalance(
-  mirror: Mirror,
-  at: number,
-): Promise<{ readonly least: bigint; readonly most: bigint } | null> {
+async function expectedBalance(mirror: Mirror, at: number): Promise<Span | null> {
   const { epoch, snapshot, asOf } = await readCursor(mirror)
   if (epoch === null || snapshot !== null || (asOf ?? 0) < at + NEAR_MS) return null
   const [account] = await rowsOf(mirror, 'account')
   if (!account) return null
-  const lines = (await rowsOf(mirror, 'fundRecords')).filter((line) => Number(line['at']) > at - NEAR_MS)
-  if (lines.some((line) => Number(line['at']) < at + NEAR_MS)) return null
   // Money between a person's own accounts changes no total.
-  const since = lines.filter(({ kind }) => kind !== 'fund-in' && kind !== 'fund-out')
-  const most = parseMoney(String(account['totalAssets'])) - sum(since.map((line) => line['amount']))
-  const incomes = await rowsOf(mirror, 'fundIncomes')
-  return { most, least: most - sum(incomes.map((income) => income['income'])) }
+  const lines = (await rowsOf(mirror, 'fundRecords'))
+    .filter(({ kind }) => kind !== 'fund-in' && kind !== 'fund-out')
+    .map((line) => ({ at: Number(line['at']), amount: parseMoney(String(line['amount'])) }))
+  const incomes = (await rowsOf(mirror, 'fundIncomes')).map((income) => ({
+    at: Number(income['at']),
+    amount: parseMoney(String(income['income'])),
+  }))
+  const later = [...lines, ...incomes].filter((one) => one.at >= at + NEAR_MS)
+  const near = [
+    ...lines.filter((line) => line.at > at - NEAR_MS && line.at < at + NEAR_MS),
+    ...incomes.filter((income) => income.at > at - POSTED_WITHIN_MS && income.at < at + NEAR_MS),
+  ]
+  const balance = parseMoney(String(account['totalAssets'])) - sum(later)
+  return {
+    most: balance - sum(near.filter(({ amount }) => amount < 0n)),
+    least: balance - sum(near.filter(({ amount }) => amount > 0n)),
+  }
 }
 
 async function rowsOf(mirror: Mirror, collection: string): Promise<readonly Record<string, unknown>[]> {
@@ -107,8 +150,8 @@ async function rowsOf(mirror: Mirror, collection: string): Promise<readonly Reco
   return rows.map(({ doc }) => doc)
 }
 
-function sum(amounts: readonly unknown[]): bigint {
-  return amounts.reduce((total: bigint, amount) => total + parseMoney(String(amount)), 0n)
+function sum(entries: readonly { readonly amount: bigint }[]): bigint {
+  return entries.reduce((total, { amount }) => total + amount, 0n)
 }
 
 /**

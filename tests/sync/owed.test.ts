@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000
 let world: World
 beforeEach(async () => {
   world = new World()
-  // 1,005.00 came in after midnight: the total of midnight has 500.00, of which the fund's income of 1.36 may be younger.
+  // 1,005.00 came in after midnight, and the fund's income of 0.68. An income of the day before may be younger than the total or not.
   world.account = { totalAssets: '1505.00' }
   await world.buy()
   expect(await world.sync()).toBe(0)
@@ -19,17 +19,18 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 test("the person's part of the total is checked, kept, and there without a network", async () => {
-  world.owe(50_000n)
+  world.owe(49_932n)
   expect([await world.passHours(), await world.said()]).toEqual([0, []])
   const kept = await newestOwed(world.evidence)
-  expect([kept?.leaf.balance, kept?.root.receipt.balance]).toEqual(['500.00', '48199560.55'])
+  expect([kept?.leaf.balance, kept?.root.receipt.balance]).toEqual(['499.32', '48199559.87'])
   const file = new TextEncoder().encode(kept ? liabilityProofText(kept) : '')
   expect(reportOnFile(file, world.key.keys)?.verdict).toBe('verified')
 })
 
 test.each([
-  ['400.00', 40_000n, 'the total counts 400.00, and the records of the account give 500.00'],
-  ['500.01', 50_001n, 'the total counts 500.01, and the records of the account give 500.00'],
+  ['400.00', 40_000n, 'the total counts 400.00, and the records of the account give 498.64 to 499.32'],
+  ['498.63', 49_863n, 'the total counts 498.63, and the records of the account give 498.64 to 499.32'],
+  ['499.33', 49_933n, 'the total counts 499.33, and the records of the account give 498.64 to 499.32'],
 ])('a part of %s is an incident: the records of the account give another', async (_amount, minor, words) => {
   world.owe(minor)
   expect([await world.passHours(), await world.said()]).toEqual([1, [`wrong-figure: ${words}`]])
@@ -56,7 +57,7 @@ test("another person's part, or one that does not lead to the signed total, is a
 })
 
 test('a day that counts nothing of a person whom an earlier one counted is an incident, and a day without a total is none', async () => {
-  world.owe(50_000n)
+  world.owe(49_932n)
   expect(await world.passHours()).toBe(0)
   world.now += DAY_MS
   const owed = world.platform.log.owed
@@ -66,12 +67,38 @@ test('a day that counts nothing of a person whom an earlier one counted is an in
   if (owed) world.platform.log.tell({ ...owed.root.receipt, day, at: Date.parse(`${day}T00:00:30Z`) })
   await world.passHours()
   expect(await world.said()).toEqual([
-    `left-out: the total of 2026-11-20 counts 500.00 of this account, and that of ${day} nothing`,
+    `left-out: the total of 2026-11-20 counts 499.32 of this account, and that of ${day} nothing`,
   ])
 })
 
 test('an account that no total has counted yet is not left out', async () => {
-  world.owe(50_000n)
+  world.owe(49_932n)
   world.platform.log.owed = null
   expect([await world.passHours(), await world.said()]).toEqual([0, []])
+})
+
+test('a total that is drawn later than the mirror reaches proves nothing yet, and is compared the next day', async () => {
+  const day = new Date(world.now).toISOString().slice(0, 10)
+  const owe = (balanceMinor: bigint) => {
+    const at = Date.parse(`${day}T23:59:00Z`)
+    world.platform.log.owed = madeTotal(world.key, { userId: USER, balanceMinor, day, at })
+    world.platform.log.tell(world.platform.log.owed.root.receipt)
+  }
+  owe(150_363n)
+  expect([await world.passHours(), await newestOwed(world.evidence)]).toEqual([0, null])
+  world.now += DAY_MS
+  expect(await world.sync()).toBe(0)
+  await world.passHours()
+  expect(await world.said()).toContainEqual(
+    'wrong-figure: the total counts 1503.63, and the records of the account give 1503.64 to 1505.00',
+  )
+})
+
+test('a total that is dated outside of its day is an incident', async () => {
+  const day = new Date(world.now).toISOString().slice(0, 10)
+  const at = Date.parse(`${day}T00:00:30Z`) + DAY_MS
+  world.platform.log.owed = madeTotal(world.key, { userId: USER, balanceMinor: 1n, day, at })
+  world.platform.log.tell(world.platform.log.owed.root.receipt)
+  await world.passHours()
+  expect(await world.said()).toEqual([`wrong-figure: the total of ${day} is dated ${new Date(at).toISOString()}`])
 })
