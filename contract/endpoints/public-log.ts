@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { hashSchema } from '../identifiers.ts'
 import { entryProofSchema } from '../log/logged-order.ts'
 import { signedLogNewsSchema } from '../log/log-news.ts'
+import { signedPolicySchema } from '../log/policy-notice.ts'
 
 const TEXT_LENGTH_MAX = 65_535
 const HASHES_MAX = 128
@@ -18,8 +19,12 @@ export const getLogNews = endpoint({
   path: '/log/news',
   access: 'public',
   idempotent: false,
-  /** The head that the reader has: the log's name and size. */
-  query: z.strictObject({ name: z._default(z.string(), ''), size: z._default(sizeSchema, 0) }),
+  /** The head that the reader has: the log's name and size. And the number of the policy that the reader has; the answer names the later ones. */
+  query: z.strictObject({
+    name: z._default(z.string(), ''),
+    size: z._default(sizeSchema, 0),
+    policy: z.optional(sizeSchema),
+  }),
   response: z.strictObject({
     news: signedLogNewsSchema,
     /** The head as a signed note (C2SP tlog-checkpoint) with its cosignatures. */
@@ -29,6 +34,8 @@ export const getLogNews = endpoint({
     policy: z.string().check(z.maxLength(TEXT_LENGTH_MAX)),
     /** The only witness is this server's own, which proves nothing to outsiders. */
     isOwnWitness: z.boolean(),
+    /** The signed notices of the policies after the reader's, the newest alone for a reader that has none. A server of before names none. */
+    policies: z.optional(z.array(signedPolicySchema)),
     /** Empty where the reader has a head of another name, or none. */
     proof: hashesSchema,
   }),

@@ -4,6 +4,7 @@ import { canonicalJson, readCanonical } from '../canonical-json.ts'
 import { keysSchema } from '../identifiers.ts'
 import { areKeysOf, keyOf } from '../key-of.ts'
 import { logNewsSchema } from '../log/log-news.ts'
+import { policyNoticeSchema } from '../log/policy-notice.ts'
 import { statementMonthReceiptSchema } from '../rows/statement-month.ts'
 import { validRestores } from '../settlement/abandoned.ts'
 import { acceptanceSchema, settlementSchema } from '../settlement/receipt.ts'
@@ -14,7 +15,7 @@ import { signedNotice, signedReceipt } from '../signed-schema.ts'
 import { contradictionOf } from './contradiction-of.ts'
 
 const receiptSchema = signedReceipt(
-  z.union([acceptanceSchema, settlementSchema, statementMonthReceiptSchema, logNewsSchema]),
+  z.union([acceptanceSchema, settlementSchema, statementMonthReceiptSchema, logNewsSchema, policyNoticeSchema]),
 )
 /** One of the two: a receipt or a notice with its signature, or a signed head, which carries its own. */
 export const saidSchema = z.union([

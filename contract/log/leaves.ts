@@ -14,6 +14,7 @@ import { countdownTermsSchema } from '../rows/product.ts'
 import { sha256Hex } from '../sha256.ts'
 
 const version = z.literal(1)
+export const POLICY_LENGTH_MAX = 20_000
 const countSchema = z.int().check(z.minimum(0))
 
 /** The heads of all price chains at one moment: the root of a tree (RFC 6962) over their texts, by product id, and each chain's number. */
@@ -123,6 +124,18 @@ export const appFilesLeafSchema = z.strictObject({
   signers: z.array(z.string().check(z.maxLength(400))).check(z.maxLength(4)),
 })
 
+/** Which witnesses the log has from now on (policy-notice.ts). Those before it sign a head with this entry before it counts. */
+const logPolicySchema = z.strictObject({
+  type: z.literal('log-policy'),
+  version,
+  at: timeSchema,
+  number: z.int().check(z.minimum(1)),
+  /** C2SP tlog-policy. */
+  policy: z.string().check(z.maxLength(POLICY_LENGTH_MAX)),
+  /** The only witness is the server's own. */
+  isOwnWitness: z.boolean(),
+})
+
 /** The log goes on under another name, after a restored backup: what the name before signed last. */
 export const logNameLeafSchema = z.strictObject({
   type: z.literal('log-name'),
@@ -157,6 +170,7 @@ export const leafSchema = z.discriminatedUnion('type', [
   restoreLeafSchema,
   deviceKeyLeafSchema,
   appFilesLeafSchema,
+  logPolicySchema,
   logNameLeafSchema,
   actsHeadLeafSchema,
 ])
@@ -202,6 +216,8 @@ export function nameOfLeaf(leaf: Leaf): string | null {
       return `${leaf.type}/${leaf.day}`
     case 'app-files':
       return `app-files/${leaf.listHash}`
+    case 'log-policy':
+      return policyName(leaf)
     case 'trade-digest':
       return `trade-digest/${leaf.day}/${leaf.productId}`
     case 'price-heads':
@@ -213,4 +229,9 @@ export function nameOfLeaf(leaf: Leaf): string | null {
     case 'acts-head':
       return null
   }
+}
+
+/** The same policy under the same number has one name, whenever it is told. */
+export function policyName({ number, policy }: { readonly number: number; readonly policy: string }): string {
+  return `log-policy/${number}/${sha256Hex(policy)}`
 }

@@ -19,12 +19,19 @@ export const logNewsSchema = z.strictObject({
   /** Hex. */
   root: hashSchema,
   at: timeSchema,
+  /** When that head was signed. Words of before don't say. */
+  headAt: z.optional(timeSchema),
   keyId: keyIdSchema,
 })
 export type LogNews = z.infer<typeof logNewsSchema>
 
 export const signedLogNewsSchema = signedReceipt(logNewsSchema)
 export type SignedLogNews = z.infer<typeof signedLogNewsSchema>
+
+/** From when the head is: a log that stands still has an old one, however often it is shown. */
+export function headTimeOf({ at, headAt }: Pick<LogNews, 'at' | 'headAt'>): number {
+  return headAt ?? at
+}
 
 export function logNewsText(news: LogNews): string {
   return canonicalJson(news)
@@ -38,8 +45,9 @@ export function sinceOf(name: string): number {
 /** A restored backup begins another name of the log, so one whose name is older restored nothing. @returns in English what both can't say, or null */
 export function restoreContradiction(
   { noticeId, restoredAt }: { readonly noticeId: string; readonly restoredAt: number },
-  { name, at }: LogNews,
+  { name, ...news }: LogNews,
 ): string | null {
+  const at = headTimeOf(news)
   return at >= restoredAt + NAMED_WITHIN_MS && sinceOf(name) <= restoredAt
     ? `a backup is said to have been restored at ${new Date(restoredAt).toISOString()} (notice ${noticeId}), and at ${new Date(at).toISOString()} the log went on as ${name}, which is older`
     : null

@@ -31,7 +31,10 @@ export const entryProofSchema = z.strictObject({
 export type EntryProof = z.infer<typeof entryProofSchema>
 
 /** The note is the head, with its signatures. */
-const inHeadSchema = z.strictObject({ note: z.string().check(z.maxLength(TEXT_LENGTH_MAX)), entry: entryProofSchema })
+export const inHeadSchema = z.strictObject({
+  note: z.string().check(z.maxLength(TEXT_LENGTH_MAX)),
+  entry: entryProofSchema,
+})
 export type InHead = z.infer<typeof inHeadSchema>
 
 export const loggedOrderSchema = z.strictObject({

@@ -15,12 +15,13 @@ import { sha256Hex } from '../sha256.ts'
 import { isSignatureOf } from '../signature.ts'
 import { signedNotice, signedReceipt } from '../signed-schema.ts'
 import { readCheckpoint, type Checkpoint } from './checkpoint.ts'
-import { nameOfLeaf, type Leaf } from './leaves.ts'
-import { logNewsText, signedLogNewsSchema } from './log-news.ts'
+import { nameOfLeaf, policyName, type Leaf } from './leaves.ts'
+import { headTimeOf, logNewsText, signedLogNewsSchema } from './log-news.ts'
 import { readNote } from './note.ts'
+import { policyNoticeText, signedPolicySchema } from './policy-notice.ts'
 import { leafOfReceipt } from './receipt-leaf.ts'
 
-/** So long before the later word on the log it must have been signed: the log had the time to take it. */
+/** So long before the later head it must have been signed: the log had the time to take it. */
 export const TAKEN_WITHIN_MS = 120_000
 
 export const unloggedSaidSchema = z.union([
@@ -29,6 +30,7 @@ export const unloggedSaidSchema = z.union([
   z.strictObject({ restore: signedNotice(restoreNoticeSchema) }),
   z.strictObject({ key: signedKeyNoticeSchema }),
   z.strictObject({ owed: signedLiabilityRootSchema }),
+  z.strictObject({ policy: signedPolicySchema }),
 ])
 export type UnloggedSaid = z.infer<typeof unloggedSaidSchema>
 
@@ -87,6 +89,20 @@ export function expectedOf(said: UnloggedSaid): Expected {
       isSaidBy: (leaf) => leaf.type === 'liability-root' && liabilityRootText(leaf) === text,
     }
   }
+  if ('policy' in said) {
+    const { receipt, signature } = said.policy
+    return {
+      name: policyName(receipt),
+      receipt: null,
+      signedAt: receipt.at,
+      signed: { text: policyNoticeText(receipt), signature, keyId: receipt.keyId },
+      isSaidBy: (leaf) =>
+        leaf.type === 'log-policy' &&
+        leaf.number === receipt.number &&
+        leaf.policy === receipt.policy &&
+        leaf.isOwnWitness === receipt.isOwnWitness,
+    }
+  }
   const { notice, signature } = 'void' in said ? said.void : 'restore' in said ? said.restore : said.key
   const text = canonicalJson(notice)
   const name = notice.type === 'key' ? `signing-key/${notice.keyId}` : `notice/${notice.noticeId}`
@@ -123,6 +139,6 @@ export function checkUnlogged(
   const root = checkpoint && [...checkpoint.root].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   if (!checkpoint || checkpoint.origin !== news.name || checkpoint.size !== news.size || root !== news.root)
     return 'the head is not the one that the platform named'
-  if (news.at < signedAt + TAKEN_WITHIN_MS) return 'the log had not the time to take it'
+  if (headTimeOf(news) < signedAt + TAKEN_WITHIN_MS) return 'the log had not the time to take it'
   return checkpoint
 }

@@ -137,4 +137,18 @@ export const migrations: Migrations = {
           .execute(db)
     },
   },
+  '0236-log-policy-notices': {
+    async up(db) {
+      await sql`
+        CREATE TABLE log_policy_notice (
+          number integer PRIMARY KEY CHECK (number >= 1),
+          text text NOT NULL,
+          signature text NOT NULL
+        )`.execute(db)
+      await sql`
+        CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON log_policy_notice
+        FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only()`.execute(db)
+      await sql`ALTER TABLE log_checkpoint ADD COLUMN at bigint`.execute(db)
+    },
+  },
 }

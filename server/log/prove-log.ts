@@ -5,39 +5,59 @@ import { readCheckpoint, type Checkpoint } from '../../contract/log/checkpoint.t
 import { HASH_BYTES, type Hash } from '../../contract/log/hashes.ts'
 import { coverSpans } from '../../contract/log/log-contradiction.ts'
 import { readNote, verifierKeyText } from '../../contract/log/note.ts'
+import { policyNoticeSchema, type SignedPolicy } from '../../contract/log/policy-notice.ts'
 import { proofInTree } from '../../contract/log/small-tree.ts'
 import { consistencySpans, inclusionSpans } from '../../contract/log/spans.ts'
 import type { Database } from '../database/database.ts'
-import { readLogKey, readNewestCheckpoint, readSpans } from './read-log.ts'
+import { readLogKey, readNewestSigned, readSpans } from './read-log.ts'
 import type {} from './tables.ts'
 
-/** A receipt stands in the log within some seconds; a backlog may take longer. */
-const TOLD_WITHIN_MS = 3_600_000
+/** A receipt is under one of the roots after it: an hour of them. While the log stood still there were none, so they reach as far as that. */
+const ROOTS_AFTER = 360
 const CLOCKS_MS = 60_000
 
 interface NewestHead {
   readonly note: string
+  /** When it was signed, ms; null for one of before. */
+  readonly at: number | null
   readonly checkpoint: Checkpoint
   readonly key: string
   readonly policy: string
   readonly isOwnWitness: boolean
+  readonly policies: readonly SignedPolicy[]
 }
 
-/** Null before the first head is signed. */
-export async function readNewestHead(database: Database): Promise<NewestHead | null> {
-  const [note, key, policy] = await Promise.all([
-    readNewestCheckpoint(database),
+/** Null before the first head is signed. @param after the number of the policy that the reader has; null for none */
+export async function readNewestHead(database: Database, after: number | null): Promise<NewestHead | null> {
+  const [signed, key, policy] = await Promise.all([
+    readNewestSigned(database),
     readLogKey(database),
-    database.selectFrom('log_policy').selectAll().executeTakeFirst(),
+    readPolicies(database, after),
   ])
-  const checkpoint = note === null ? null : readCheckpoint(readNote(note)?.text ?? '')
-  if (note === null || key === null || !checkpoint || checkpoint.origin !== key.name) return null
+  const checkpoint = signed && readCheckpoint(readNote(signed.note)?.text ?? '')
+  if (signed === null || key === null || !checkpoint || checkpoint.origin !== key.name) return null
+  return { ...signed, checkpoint, key: verifierKeyText(key), ...policy }
+}
+
+/** The policy that counts with the signed words on it, in one look: a change between two looks would be an accusation. */
+async function readPolicies(
+  database: Database,
+  after: number | null,
+): Promise<Pick<NewestHead, 'policy' | 'isOwnWitness' | 'policies'>> {
+  const { rows } = await sql<{ policy: string; is_own: boolean; text: string | null; signature: string | null }>`
+    SELECT p.text AS policy, p.is_own, n.text, n.signature FROM log_policy p
+    LEFT JOIN log_policy_notice n ON n.number > coalesce(${after}::int8, (SELECT max(number) - 1 FROM log_policy_notice))
+    ORDER BY n.number`.execute(database)
+  const signed = rows.flatMap(({ text, signature }) =>
+    text === null || signature === null ? [] : [{ text, signature }],
+  )
   return {
-    note,
-    checkpoint,
-    key: verifierKeyText(key),
-    policy: policy?.text ?? '',
-    isOwnWitness: policy?.is_own ?? true,
+    policy: rows[0]?.policy ?? '',
+    isOwnWitness: rows[0]?.is_own ?? true,
+    policies: signed.map(({ text, signature }) => ({
+      receipt: policyNoticeSchema.parse(JSON.parse(text)),
+      signature,
+    })),
   }
 }
 
@@ -88,10 +108,16 @@ async function findReceipt(
   { hash, at }: { readonly hash: Hash; readonly at: number },
 ): Promise<{ readonly index: number; readonly receipt: ProvenEntry['receipt'] } | null> {
   const rows = await database
-    .selectFrom('log_receipts')
+    .selectFrom((roots) =>
+      roots
+        .selectFrom('log_receipts')
+        .selectAll()
+        .where('at', '>=', BigInt(Math.max(0, at - CLOCKS_MS)))
+        .orderBy('at')
+        .limit(ROOTS_AFTER)
+        .as('root'),
+    )
     .select(['index', 'hashes'])
-    .where('at', '>=', BigInt(Math.max(0, at - CLOCKS_MS)))
-    .where('at', '<=', BigInt(at + TOLD_WITHIN_MS))
     .where(sql<boolean>`position(${Buffer.from(hash)} IN hashes) > 0`)
     .orderBy('at')
     .limit(1)

@@ -12,7 +12,17 @@ import type {} from './tables.ts'
  */
 export async function publishCheckpoint(
   database: Database,
-  { log, dataDir, ask }: { readonly log: NamedLog; readonly dataDir: string; readonly ask: AskWitnesses },
+  {
+    log,
+    dataDir,
+    ask,
+    now,
+  }: {
+    readonly log: NamedLog
+    readonly dataDir: string
+    readonly ask: AskWitnesses
+    readonly now: number
+  },
 ): Promise<number | null> {
   const { name } = log.key
   const head = await database.selectFrom('log_head').select(['size', 'root']).executeTakeFirstOrThrow()
@@ -31,7 +41,7 @@ export async function publishCheckpoint(
   const lines = await ask({ size, note })
   await database
     .insertInto('log_checkpoint')
-    .values({ name, size: head.size, note: note + lines.join('') })
+    .values({ name, size: head.size, note: note + lines.join(''), at: BigInt(now) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return size

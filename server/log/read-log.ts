@@ -10,11 +10,19 @@ import type {} from './tables.ts'
 
 /** The newest signed checkpoint; null before the first. */
 export async function readNewestCheckpoint(database: Database): Promise<string | null> {
-  const { rows } = await sql<{ note: string }>`
-    SELECT note FROM log_checkpoint WHERE name = (SELECT name FROM log_name ORDER BY number DESC LIMIT 1) ORDER BY size DESC LIMIT 1`.execute(
+  return (await readNewestSigned(database))?.note ?? null
+}
+
+/** The same with the moment when it was signed, ms; null for one of before. */
+export async function readNewestSigned(
+  database: Database,
+): Promise<{ readonly note: string; readonly at: number | null } | null> {
+  const { rows } = await sql<{ note: string; at: bigint | null }>`
+    SELECT note, at FROM log_checkpoint WHERE name = (SELECT name FROM log_name ORDER BY number DESC LIMIT 1) ORDER BY size DESC LIMIT 1`.execute(
     database,
   )
-  return rows[0]?.note ?? null
+  const [row] = rows
+  return row ? { note: row.note, at: row.at === null ? null : Number(row.at) } : null
 }
 
 /** The key of the log's newest name; null before it has one. */

@@ -14,6 +14,7 @@ declare module '../database/tables.ts' {
     log_receipt: LogReceiptTable
     log_receipts: LogReceiptsTable
     log_policy: LogPolicyTable
+    log_policy_notice: LogPolicyNoticeTable
   }
 }
 
@@ -61,6 +62,8 @@ interface LogCheckpointTable {
   size: bigint
   /** A signed note, with the signatures of the witnesses that answered. */
   note: string
+  /** When it was signed, ms; null for those of before. */
+  at: bigint | null
 }
 
 /** The newest text of each thing that is told only when it changes. */
@@ -94,6 +97,14 @@ interface LogPolicyTable {
   text: string
   /** It names the server's own witness alone, which proves nothing to outsiders. */
   is_own: boolean
+}
+
+/** Append-only: the signed words on which policy counts (contract/log/policy-notice.ts). */
+interface LogPolicyNoticeTable {
+  number: number
+  text: string
+  /** base64url */
+  signature: string
 }
 
 /** Each restore of a backup, ms: from then on the log has another name. */

@@ -1,5 +1,6 @@
 import { getFirstHead } from '../../contract/endpoints/public-log.ts'
 import { checkLoggedOrder, loggedOrderText, type InHead, type LoggedOrder } from '../../contract/log/logged-order.ts'
+import { headTimeOf } from '../../contract/log/log-news.ts'
 import { readVerifierKey } from '../../contract/log/note.ts'
 import { readPolicy } from '../../contract/log/policy.ts'
 import { leafOfReceipt } from '../../contract/log/receipt-leaf.ts'
@@ -22,6 +23,8 @@ import { saveFile } from './save-file.ts'
 export interface InLog {
   /** Witnesses of the policy that have signed the head with the acceptance. */
   readonly witnesses: number
+  /** Their names, as the platform's policy has them. */
+  readonly names: readonly string[]
   /** Enough have signed it, and the result's where there is one. */
   readonly isQuorum: boolean
   /** Enough had signed it before the order could end: it was dated back by less than the order's length, if at all. */
@@ -74,7 +77,8 @@ async function headAfter(evidence: Evidence, at: number) {
   const keys = trustedKeys()
   const restores = validRestores(await knownRestores(), keys)
   const world = { evidence, keys, restores, publicAsOf: asOf, now: systemClock.now(), remote }
-  const isLater = (head: FollowedHead | null) => head !== null && head.kept.news.receipt.at >= at + TAKEN_WITHIN_MS
+  const isLater = (head: FollowedHead | null) =>
+    head !== null && headTimeOf(head.kept.news.receipt) >= at + TAKEN_WITHIN_MS
   const newest = await newestLogHead(evidence)
   const head = isLater(newest) ? newest : await followLog(world)
   return head !== null && isLater(head) ? { world, head } : null
@@ -95,6 +99,7 @@ function gradeOf({ order, policy, isOwnWitness, key }: KeptLoggedOrder): InLog |
   if (typeof checked === 'string') return null
   return {
     witnesses: checked.acceptance.witnesses.length,
+    names: checked.acceptance.witnesses.map(({ name }) => name),
     isQuorum: checked.isQuorum,
     isBeforeEnd: checked.isBeforeEnd,
     isOwnWitness,

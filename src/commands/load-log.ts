@@ -1,7 +1,13 @@
 import { getLogNews } from '../../contract/endpoints/public-log.ts'
 import { checkCheckpoint, readPolicy } from '../../contract/log/policy.ts'
 import { readVerifierKey } from '../../contract/log/note.ts'
+import { validRestores } from '../../contract/settlement/abandoned.ts'
+import { evidenceOf } from '../evidence/evidence.ts'
+import { pinnedPolicy } from '../evidence/pinned-policy.ts'
 import { call } from '../remote/call.ts'
+import { trustedKeys } from '../store/device/pinned-keys.ts'
+import { sessionCell } from '../store/device/session.ts'
+import { knownRestores } from '../store/history/known-restores.ts'
 
 export interface PublicLog {
   readonly name: string
@@ -14,7 +20,8 @@ export interface PublicLog {
 export async function loadLog(): Promise<PublicLog | null> {
   const answer = await call(getLogNews)
   if (!answer.ok) return null
-  const { note, key, policy, isOwnWitness } = answer.value
+  const { news, note, key } = answer.value
+  const { policy, isOwnWitness } = (await pinnedHere(news.receipt.at)) ?? answer.value
   const [log, read] = [readVerifierKey(key), readPolicy(policy)]
   if (log === null || typeof read === 'string') return null
   const checked = checkCheckpoint(note, { ...read, logs: [log] })
@@ -26,4 +33,12 @@ export async function loadLog(): Promise<PublicLog | null> {
       isOwnWitness,
     }
   )
+}
+
+/** A device of somebody who is signed in has pinned a policy: another one says nothing here. */
+async function pinnedHere(at: number) {
+  const userId = sessionCell.get()?.user.id
+  if (userId === undefined) return null
+  const pinned = await pinnedPolicy(evidenceOf(userId), validRestores(await knownRestores(), trustedKeys()), at)
+  return pinned?.receipt ?? null
 }

@@ -9,7 +9,7 @@ import { keyOf } from '../../contract/key-of.ts'
 import { isIncluded } from '../../contract/log/check-proof.ts'
 import { readLeaf } from '../../contract/log/leaves.ts'
 import { hasReceipt } from '../../contract/log/logged-order.ts'
-import { restoreContradiction } from '../../contract/log/log-news.ts'
+import { headTimeOf, restoreContradiction } from '../../contract/log/log-news.ts'
 import { readHashes } from '../../contract/log/log-proof.ts'
 import { textLeaf } from '../../contract/log/small-tree.ts'
 import {
@@ -53,18 +53,22 @@ export async function checkLogged(world: LoggedWorld, head: FollowedHead): Promi
   const { evidence, keyNotices, signedRestores, random } = world
   const since = await firstLogHeadAt(evidence)
   if (since === null) return
+  const headAt = headTimeOf(head.kept.news.receipt)
   const found = new Set((await evidence.receipts.where('kind').equals('log-proof').primaryKeys()).map(([, id]) => id))
   const before = await knownBefore(evidence, signedRestores)
   const isNew = (said: UnloggedSaid) => {
     const { signedAt } = expectedOf(said)
+    // Each policy stands in the log, also one from before this device followed it.
+    if ('policy' in said) return !found.has(idOf(said)) && signedAt <= headAt - TAKEN_WITHIN_MS
     const isOld = 'restore' in said ? before.includes(said.restore.notice.noticeId) : signedAt < since
-    return !isOld && !found.has(idOf(said)) && signedAt <= head.kept.news.receipt.at - TAKEN_WITHIN_MS
+    return !isOld && !found.has(idOf(said)) && signedAt <= headAt - TAKEN_WITHIN_MS
   }
   const notices = await saidsOf(evidence, 'notice', (document) => ({ void: document }))
   const all: UnloggedSaid[] = [
     ...signedRestores.map((restore) => ({ restore })),
     ...keyNotices.map((key) => ({ key })),
     ...notices,
+    ...(await saidsOf(evidence, 'log-policy', (policy) => ({ policy }))),
   ]
   const receipts = await saidsOf(evidence, 'acceptance', (acceptance) => ({ acceptance }))
   const own = receipts.filter(isNew)
@@ -121,13 +125,13 @@ function isProven(answer: Logged['entry'], expected: Expected, head: Pick<Follow
 async function noteMissing(world: LogWorld, head: FollowedHead, said: UnloggedSaid): Promise<void> {
   const { evidence, keys, now } = world
   const { receipt: news } = head.kept.news
-  const id = idOf(said)
+  const [id, headAt] = [idOf(said), headTimeOf(news)]
   const { signed, signedAt, name } = expectedOf(said)
   const mark = await evidence.buckets.get([MARKS, id])
   const [size = '', at = ''] = mark?.digest.split('|') ?? []
   if (mark === undefined)
-    return void (await evidence.buckets.put({ collection: MARKS, bucket: id, digest: `${news.size}|${news.at}` }))
-  if (news.size <= Number(size) || news.at < Number(at) + TAKEN_WITHIN_MS) return
+    return void (await evidence.buckets.put({ collection: MARKS, bucket: id, digest: `${news.size}|${headAt}` }))
+  if (news.size <= Number(size) || headAt < Number(at) + TAKEN_WITHIN_MS) return
   const used = [signed.keyId, news.keyId].map((keyId) => [keyId, keyOf(keys, keyId) ?? ''])
   await raise(evidence, {
     id: `unlogged ${id}`,
@@ -135,12 +139,12 @@ async function noteMissing(world: LogWorld, head: FollowedHead, said: UnloggedSa
     collection: name === null ? 'orders' : 'log',
     rowId: name === null && 'acceptance' in said ? said.acceptance.receipt.orderId : id,
     at: now,
-    // A restored backup may have lost a receipt. It loses no notice that is still published.
-    finalAt: name === null ? signedAt : news.at,
+    // A restored backup may have lost a receipt, or a policy. It loses no notice that is still published.
+    finalAt: name === null || 'policy' in said ? signedAt : news.at,
     asOf: news.at,
     was: JSON.parse(signed.text) as Record<string, unknown>,
     now: null,
-    detail: `signed ${new Date(signedAt).toISOString()}, and not among the ${news.size} entries of ${news.name} at ${new Date(news.at).toISOString()}`,
+    detail: `signed ${new Date(signedAt).toISOString()}, and not among the ${news.size} entries of ${news.name} at ${new Date(headAt).toISOString()}`,
     file: unloggedText({
       type: 'unlogged',
       version: 1,

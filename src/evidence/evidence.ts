@@ -21,6 +21,7 @@ export const RECEIPT_KINDS = [
   'log-head',
   'log-proof',
   'log-order',
+  'log-policy',
   'owed',
 ] as const
 export type ReceiptKind = (typeof RECEIPT_KINDS)[number]

@@ -17,6 +17,8 @@ export type IncidentKind =
   | 'log-changed'
   /** Something that the platform signed is not in its public log. */
   | 'unlogged'
+  /** The log has other witnesses, and those before them have not handed over. */
+  | 'witnesses-changed'
   /** The total of what the platform owes counts nothing of this person, and an earlier one did. */
   | 'left-out'
 

@@ -17,6 +17,7 @@ import type { Remote } from '../remote/exchange.ts'
 import type { Evidence } from './evidence.ts'
 import type { Incident } from './incident.ts'
 import { raise } from './incidents.ts'
+import { pinnedPolicy, takePolicy } from './pinned-policy.ts'
 import { remember } from './remember.ts'
 import { thinLogHeads } from './thin-log-heads.ts'
 
@@ -62,10 +63,14 @@ export async function firstLogHeadAt(evidence: Evidence): Promise<number | null>
  * @returns the head that stands now; null where none could be taken
  */
 export async function followLog(world: LogWorld): Promise<FollowedHead | null> {
-  const { evidence, keys, publicAsOf, now, remote } = world
+  const { evidence, keys, restores, publicAsOf, now, remote } = world
   const before = await newestLogHead(evidence)
   const last = before?.kept.news.receipt
-  const query = last ? { name: last.name, size: last.size } : {}
+  const pinned = await pinnedPolicy(evidence, restores, publicAsOf ?? 0)
+  const query = {
+    ...(last && { name: last.name, size: last.size }),
+    ...(pinned && { policy: pinned.receipt.number }),
+  }
   const { outcome } = await remote(getLogNews, { query })
   if (!outcome.ok || publicAsOf === null) return null
   const next = readHead(outcome.value, keys)
@@ -94,9 +99,11 @@ export async function followLog(world: LogWorld): Promise<FollowedHead | null> {
       return before
   }
   const { at, size } = next.kept.news.receipt
-  await remember(evidence, { kind: 'log-head', id: idOf(at, size), document: next.kept, at: now })
+  const { policies, ...head } = next.kept
+  const kept = { ...head, ...(await takePolicy(world, { ...head, policies, at }, pinned)) }
+  await remember(evidence, { kind: 'log-head', id: idOf(at, size), document: kept, at: now })
   await thinLogHeads(evidence, at)
-  return next
+  return { ...next, kept }
 }
 
 type Fault = Pick<Incident, 'id' | 'kind' | 'detail' | 'signed' | 'file'>

@@ -1,4 +1,5 @@
-/** Who has signed a head, by the policy that came with it. */
+/** Who has signed a head, by the policy that this device has pinned. */
+import { readVerifierKey } from '../../contract/log/note.ts'
 import { checkCheckpoint, readPolicy } from '../../contract/log/policy.ts'
 
 export interface WitnessedBy {
@@ -11,19 +12,21 @@ export interface WitnessedBy {
 
 export function witnessesOf({
   note,
+  key,
   policy,
   isOwnWitness,
 }: {
   readonly note: string
+  /** The log's key. */
+  readonly key: string
   readonly policy: string
   readonly isOwnWitness: boolean
 }): WitnessedBy {
   const read = readPolicy(policy)
   const none = { witnesses: 0, isQuorum: false, isOwnWitness }
-  if (typeof read === 'string') return none
-  const name = note.slice(0, note.indexOf('\n'))
+  const log = readVerifierKey(key)
+  if (typeof read === 'string' || log === null) return none
   // The policy's own lines may be older than the log's name.
-  const logs = read.logs.filter((log) => log.name === name)
-  const checked = checkCheckpoint(note, { ...read, logs })
+  const checked = checkCheckpoint(note, { ...read, logs: [log] })
   return checked ? { witnesses: checked.witnesses.length, isQuorum: checked.isQuorum, isOwnWitness } : none
 }

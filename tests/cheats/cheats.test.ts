@@ -9,13 +9,16 @@ import { contradictionText } from '../../contract/evidence/contradiction.ts'
 import { checkWalk } from '../../contract/market/check-walk.ts'
 import { checkSignedPrices } from '../../contract/pyth/check-signed-prices.ts'
 import { proofText } from '../../contract/settlement/verify-proof.ts'
-import { unloggedOfText } from '../../contract/log/unlogged.ts'
+import { logNewsText } from '../../contract/log/log-news.ts'
+import { expectedOf, unloggedOfText } from '../../contract/log/unlogged.ts'
 import { findMissing } from '../../packages/candor-log/src/find-missing.ts'
 import { reportOnLogProof } from '../../scripts/verify/log-report.ts'
 import { EXIT_CODES } from '../../scripts/verify/proof-report.ts'
 import { reportOnFile } from '../../scripts/verify/file-report.ts'
 import { AHEAD_MS_MAX } from '../../src/evidence/dated-ahead.ts'
 import { withKeptHeads } from '../../src/evidence/kept-heads.ts'
+import { newestLogHead } from '../../src/evidence/log-head.ts'
+import { witnessesOf } from '../../src/evidence/witnesses-of.ts'
 import { reportOnSite } from '../../scripts/verify/site-report.ts'
 import { MadeSite, RELEASE, SITE_POLICY } from '../support/made-site.ts'
 import { signedRestore } from '../support/signed-files.ts'
@@ -174,6 +177,11 @@ const TROUBLE: readonly ((world: World, chance: Chance) => Promise<void> | void)
       world.platform.orders.set(id, { row: { ...row, tax: '0.00' } as typeof row, proof })
   },
   async (world) => void (await world.passHours()),
+  // The operator takes another witness, and the one before hands over.
+  (world) => {
+    world.platform.log.changeWitness(world.now, { how: 'handed over' })
+    world.now += 1_000
+  },
   // Nothing came for a while.
   async (world) => {
     await world.checkOrders()
@@ -233,6 +241,44 @@ test('a restored backup that everybody is told of excuses nothing while the log 
   await world.sync()
   expect(await world.passHours()).toBe(1)
   expect((await world.said()).join()).toMatch(/log-changed: a backup is said to have been restored/)
+  world.close()
+})
+
+test('a log that stood still, and hashes that it keeps back, convict nobody of a missing receipt', async () => {
+  const world = new World()
+  await world.buy()
+  expect((await world.sync()) + (await world.passHours())).toBe(0)
+  ALL.find(({ file }) => file === 'log-receipt-kept-out')?.play?.(world)
+  await world.sync()
+  await world.passHours()
+  const [incident] = await world.evidence.incidents.toArray()
+  const missing = unloggedOfText(incident?.file ?? '')
+  if (missing === null) throw new Error('no file')
+  const reader = world.platform.log.reader()
+  const told: string[] = []
+  const look = (file: typeof missing, log = reader) =>
+    findMissing(file, world.key.keys, log, (words) => told.push(words))
+  expect(await look(missing)).toBe(6)
+  expect(await look(missing, { ...reader, receiptHashes: () => Promise.resolve(null) })).toBe(1)
+  expect(told.at(-1)).toMatch(/^NOTHING SHOWN: the hashes under 3 entries are not to be had, the first is entry \d+$/)
+  // The platform showed an old head again: it did not say that this head is of now.
+  const receipt = { ...missing.later.receipt, headAt: expectedOf(missing.said).signedAt }
+  const later = { receipt, signature: world.key.sign(logNewsText(receipt)) }
+  expect(await look({ ...missing, later })).toBe(1)
+  expect(told.at(-1)).toBe('NOTHING SHOWN: the log had not the time to take it')
+  world.close()
+})
+
+test('witnesses that are named without a signed word are noticed, and their signatures count for nothing', async () => {
+  const world = new World()
+  await world.buy()
+  expect((await world.sync()) + (await world.passHours())).toBe(0)
+  const judged = async () => witnessesOf((await newestLogHead(world.evidence))?.kept ?? expect.fail('no head'))
+  expect(await judged()).toMatchObject({ witnesses: 1, isQuorum: true })
+  world.platform.log.changeWitness(world.now, { how: 'unsigned' })
+  expect(await world.passHours()).toBe(1)
+  expect((await world.said()).join()).toMatch(/witnesses-changed: .*nothing signed says why/)
+  expect(await judged()).toMatchObject({ witnesses: 0, isQuorum: false })
   world.close()
 })
 

@@ -6,6 +6,7 @@ import { leafText, nameOfLeaf, receiptLeafText, type Leaf } from '../../contract
 import { coverSpans } from '../../contract/log/log-contradiction.ts'
 import { logNewsText, type LogNews } from '../../contract/log/log-news.ts'
 import { verifierKeyText } from '../../contract/log/note.ts'
+import { policyNoticeText, type PolicyNotice, type SignedPolicy } from '../../contract/log/policy-notice.ts'
 import { proofInTree, rootOfTree, textLeaf } from '../../contract/log/small-tree.ts'
 import { hashOfSpan } from '../../contract/log/spans.ts'
 import { nodeReader } from '../../contract/log/tiles.ts'
@@ -18,6 +19,7 @@ import type { TestKey } from '../support/signed-files.ts'
 import { cosigned, logSigner, madeLog, signedCheckpoint, witnessSigner, type MadeLog } from '../support/log/made-log.ts'
 
 const WITNESS = witnessSigner('witness.example/w1', 7)
+const OTHER_WITNESS = witnessSigner('house.example/w2', 8)
 const base64 = (hash: Uint8Array) => Buffer.from(hash).toString('base64')
 const hex = (hash: Uint8Array) => Buffer.from(hash).toString('hex')
 
@@ -29,11 +31,48 @@ export class LogStage {
   readonly #key: TestKey
   readonly #receipts = new Map<string, { index: number; leaves: Uint8Array[] }>()
   readonly #places = new Map<string, number>()
+  #policies: SignedPolicy[] = []
+  #witness = WITNESS
 
   /** @param since ms: the log's name has it */
   constructor(key: TestKey, since: number) {
     this.#key = key
     this.#signer = logSigner(`candor.example/log/${since}`, 3)
+    this.#sign(this.#policy(since), null)
+  }
+
+  /** Other witnesses from now on. `unsigned`: nothing is said of it, and they are named all the same. */
+  changeWitness(at: number, { how }: { readonly how: 'handed over' | 'not told' | 'told' | 'unsigned' }): void {
+    const before = this.#witness
+    this.#witness = before === WITNESS ? OTHER_WITNESS : WITNESS
+    const notice = this.#policy(at, how !== 'not told' && how !== 'unsigned')
+    if (how === 'unsigned') return
+    const size = this.tree.entries.length
+    const head = signedCheckpoint(this.#signer, size, this.tree.root(size))
+    const entry = {
+      index: size - 1,
+      text: new TextDecoder().decode(this.tree.entries.at(-1)),
+      hashes: this.tree.inclusion(size - 1, size).map(base64),
+      receipt: null,
+    }
+    const signedBy = how === 'handed over' ? before : this.#witness
+    this.#sign(notice, { note: cosigned(head, signedBy, Math.floor(at / 1_000)), entry })
+  }
+
+  #policyText(): string {
+    return `log ${this.verifierKey}\nwitness w1 ${verifierKeyText(this.#witness.key)}\nquorum w1\n`
+  }
+
+  #policy(at: number, isTold = true): Omit<PolicyNotice, 'handOver' | 'log'> {
+    const number = this.#policies.length + 1
+    const [policy, isOwnWitness] = [this.#policyText(), false]
+    if (isTold) this.tell({ type: 'log-policy', version: 1, at, number, policy, isOwnWitness })
+    return { type: 'log-policy-notice', version: 1, number, policy, isOwnWitness, at, keyId: this.#key.keyId }
+  }
+
+  #sign(notice: Omit<PolicyNotice, 'handOver' | 'log'>, handOver: PolicyNotice['handOver']): void {
+    const receipt = { ...notice, log: this.verifierKey, handOver }
+    this.#policies.push({ receipt, signature: this.#key.sign(policyNoticeText(receipt)) })
   }
 
   get verifierKey(): string {
@@ -67,6 +106,8 @@ export class LogStage {
   beginAnew(since: number, kept: number): void {
     this.cut(kept)
     this.#signer = logSigner(`candor.example/log/${since}`, 4)
+    this.#policies = this.#policies.slice(0, 1)
+    this.#witness = WITNESS
   }
 
   /** Takes the end away. */
@@ -111,13 +152,16 @@ export class LogStage {
     const old = Number(query['size'] ?? 0)
     const root = this.tree.root(size)
     const { keyId } = this.#key
-    const receipt: LogNews = { type: 'log-news', version: 1, name, size, root: hex(root), at: now, keyId }
+    const receipt: LogNews = { type: 'log-news', version: 1, name, size, root: hex(root), at: now, headAt: now, keyId }
     return {
       news: { receipt, signature: this.#key.sign(logNewsText(receipt)) },
-      note: cosigned(signedCheckpoint(this.#signer, size, root), WITNESS, Math.floor(now / 1_000)),
+      note: cosigned(signedCheckpoint(this.#signer, size, root), this.#witness, Math.floor(now / 1_000)),
       key: this.verifierKey,
-      policy: `log ${this.verifierKey}\nwitness w1 ${verifierKeyText(WITNESS.key)}\nquorum w1\n`,
+      policy: this.#policyText(),
       isOwnWitness: false,
+      policies: this.#policies.filter(
+        ({ receipt: { number } }) => number > Number(query['policy'] ?? this.#policies.length - 1),
+      ),
       proof: query['name'] === name && old > 0 && old < size ? this.tree.consistency(old, size).map(base64) : [],
     }
   }

@@ -13,14 +13,17 @@ import { isConsistent, isIncluded } from '../../contract/log/check-proof.ts'
 import { readCheckpoint } from '../../contract/log/checkpoint.ts'
 import { leafHash } from '../../contract/log/hashes.ts'
 import { leafText, readLeaf } from '../../contract/log/leaves.ts'
-import { checkNote, readNote, readVerifierKey } from '../../contract/log/note.ts'
+import { checkNote, readNote, readVerifierKey, verifierKeyText } from '../../contract/log/note.ts'
 import { checkCheckpoint, readPolicy } from '../../contract/log/policy.ts'
+import { policyContradiction } from '../../contract/log/policy-notice.ts'
 import { consistencySpans, inclusionSpans } from '../../contract/log/spans.ts'
 import { keyOf, readBundle, readTilePath, TILE_WIDTH } from '../../contract/log/tiles.ts'
 import type { Database } from '../../server/database/database.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { addToLog } from '../../server/log/add-to-log.ts'
 import { nameLog } from '../../server/log/log-name.ts'
+import { handOver, tellPolicy } from '../../server/log/policy-notices.ts'
+import { proveReceipt, readNewestHead } from '../../server/log/prove-log.ts'
 import { publishCheckpoint } from '../../server/log/publish-checkpoint.ts'
 import { readNewestCheckpoint, readSpans, readTile } from '../../server/log/read-log.ts'
 import { sequenceLog } from '../../server/log/sequence-log.ts'
@@ -29,10 +32,11 @@ import { mountLog } from '../../server/http/api/mount-log.ts'
 import { tellAppFiles } from '../../server/log/tell-app-files.ts'
 import { startLog } from '../../server/log/start-log.ts'
 import { migrations } from '../../server/migrations.ts'
-import { madeLog } from '../support/log/made-log.ts'
+import { cosigned, madeLog, witnessSigner, type Signer } from '../support/log/made-log.ts'
 import { behindWalls, createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 
 const NOW = 1_795_000_000_000
+const KEYS = { keyId: 'one', publicKeys: { one: 'A'.repeat(43) }, sign: () => 'A'.repeat(86) }
 let own: TestDatabase
 let runtime: Database
 let dataDir: string
@@ -55,7 +59,7 @@ const add = (count: number, from: number) =>
   })
 const ask = () => Promise.resolve([])
 const named = () => nameLog(runtime, { dataDir, host: 'candor.example', now: NOW })
-const publish = async () => publishCheckpoint(runtime, { log: await named(), dataDir, ask })
+const publish = async () => publishCheckpoint(runtime, { log: await named(), dataDir, ask, now: NOW })
 async function newest() {
   const note = readNote((await readNewestCheckpoint(runtime)) ?? '')
   const checkpoint = note && readCheckpoint(note.text)
@@ -258,12 +262,12 @@ test('the job tells the signing keys and goes on by itself', async () => {
     database: runtime,
     clock: { now: () => NOW },
     dataDir,
-    keys: { publicKeys: { one: 'A'.repeat(43) } },
+    keys: KEYS,
     appUrl: 'https://candor.example',
     policyFile: null,
     log: { warn: () => undefined, error: (facts) => expect.fail(JSON.stringify(facts)) },
   })
-  await expect.poll(async () => (await newest()).size).toBe(before.size + 1)
+  await expect.poll(async () => (await newest()).size).toBe(before.size + 2)
   await job.stop()
   // Nobody else was named: the server's own witness has signed, and is not told as anything else.
   const told = await runtime.selectFrom('log_policy').selectAll().executeTakeFirstOrThrow()
@@ -275,12 +279,54 @@ test('the job tells the signing keys and goes on by itself', async () => {
     [{ name: 'own', time: Math.floor(NOW / 1_000) }],
     true,
   ])
-  const log = await wholeLog(before.size + 1)
-  expect(readLeaf(Buffer.from(log.entries.at(-1) ?? []).toString('utf8'))).toMatchObject({
-    type: 'signing-key',
-    keyId: 'one',
-  })
+  const log = await wholeLog(before.size + 2)
+  expect(log.entries.slice(-2).map((bytes) => readLeaf(Buffer.from(bytes).toString('utf8')))).toMatchObject([
+    { type: 'signing-key', keyId: 'one' },
+    { type: 'log-policy', number: 1, isOwnWitness: true, policy: told.text },
+  ])
   expect(readTilePath('tile/0/000')).not.toBeNull()
+})
+
+test('other witnesses count once enough of those before have signed a head that tells of them', async () => {
+  const [one, other] = [witnessSigner('one.example/w', 21), witnessSigner('two.example/w', 22)]
+  const log = (await named()).key
+  const telling = (witness: Signer) => ({
+    told: { text: `witness w ${verifierKeyText(witness.key)}\nquorum w\n`, isOwn: false },
+    keys: KEYS,
+    log,
+    now: NOW,
+  })
+  const change = async (witness: Signer, signedBy: Signer | null) => {
+    const before = await tellPolicy(runtime, telling(witness))
+    if (before === null) return 'counts'
+    await sequenceLog(runtime, NOW)
+    await add(1, witness.key.publicKey[0] ?? 0)
+    await sequenceLog(runtime, NOW)
+    await publishCheckpoint(runtime, {
+      log: await named(),
+      dataDir,
+      now: NOW,
+      ask: ({ note }) => Promise.resolve(signedBy ? [cosigned(note, signedBy, 1).slice(note.length)] : []),
+    })
+    return handOver(runtime, before, telling(witness))
+  }
+  const told = async (after: number | null) => {
+    const head = await readNewestHead(runtime, after)
+    return { policy: head?.policy, numbers: head?.policies.map(({ receipt }) => receipt.number) }
+  }
+  // The server's own witness guards nothing: the entry is enough.
+  expect(await change(one, null)).toBe(true)
+  expect(await change(one, null)).toBe('counts')
+  expect(await told(1)).toEqual({ policy: telling(one).told.text, numbers: [2] })
+  expect([await change(other, null), await change(other, other)]).toEqual([false, false])
+  expect(await told(2)).toEqual({ policy: telling(one).told.text, numbers: [] })
+  expect(await change(other, one)).toBe(true)
+  expect(await told(1)).toEqual({ policy: telling(other).told.text, numbers: [2, 3] })
+  expect((await told(null)).numbers).toEqual([3])
+  const [two, three] = (await readNewestHead(runtime, 1))?.policies ?? []
+  if (!two || !three) throw new Error('no policies')
+  expect(policyContradiction(two.receipt, three.receipt)).toBeNull()
+  expect(policyContradiction(two.receipt, { ...three.receipt, handOver: null })).toMatch(/no hand-over/)
 })
 
 test('the files of the app are told when they become others, and a restart tells nothing', async () => {
@@ -301,4 +347,16 @@ test('the files of the app are told when they become others, and a restart tells
     ['a', 'b', 'a'].map((hash) => ({ name: `app-files/${hashOfList(list(hash))}`, text: leafText(leaf(hash)) })),
   )
   expect(await sequenceLog(runtime, NOW)).toBe(3)
+})
+
+test('a receipt is found under a root that came hours after it', async () => {
+  const [late, never] = [3, 4].map((byte) => Buffer.alloc(32, byte))
+  if (!late || !never) throw new Error('no hashes')
+  await runtime.insertInto('log_receipt').values({ hash: late }).execute()
+  const at = NOW + 3 * 3_600_000
+  await sequenceLog(runtime, at)
+  const { size } = await runtime.selectFrom('log_head').select('size').executeTakeFirstOrThrow()
+  const find = (hash: Buffer) => proveReceipt(runtime, { hash, at: NOW, size: Number(size) })
+  expect(readLeaf((await find(late))?.text ?? '')).toMatchObject({ type: 'receipts', at: at - (at % 10_000) })
+  expect(await find(never)).toBeNull()
 })

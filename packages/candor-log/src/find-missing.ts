@@ -17,7 +17,7 @@ const MISSING = 6
 const FOUND = 0
 const UNUSABLE = 1
 
-/** @returns 6 where it is missing, which convicts the platform; 0 where it is there; 1 where the file or the log shows nothing */
+/** @returns 6 where it is missing, which convicts the platform; 0 where it is there; 1 where the file or the log shows nothing: the file is none, or the log keeps hashes back */
 export async function findMissing(
   file: Unlogged,
   trustedKeys: Readonly<Record<string, string>> | 'from-file',
@@ -35,6 +35,7 @@ export async function findMissing(
     return UNUSABLE
   }
   const expected = expectedOf(file.said)
+  const keptBack: number[] = []
   for (const [index, entry] of entries.entries()) {
     const leaf = readLeaf(new TextDecoder().decode(entry))
     if (leaf === null) continue
@@ -42,10 +43,17 @@ export async function findMissing(
       expected.receipt === null
         ? expected.isSaidBy(leaf)
         : leaf.type === 'receipts' && hasReceipt(leaf, expected.receipt, await log.receiptHashes(index))
-    if (isThere) {
+    if (isThere === true) {
       tell(`FOUND at entry ${index}: the log has it`)
       return FOUND
     }
+    if (isThere === null) keptBack.push(index)
+  }
+  if (keptBack.length > 0) {
+    tell(
+      `NOTHING SHOWN: the hashes under ${keptBack.length} entries are not to be had, the first is entry ${keptBack[0]}`,
+    )
+    return UNUSABLE
   }
   tell(
     `MISSING: signed ${new Date(expected.signedAt).toISOString()}, and not among the ${head.size} entries that ${head.origin} had at ${new Date(file.later.receipt.at).toISOString()}`,
@@ -54,8 +62,12 @@ export async function findMissing(
   return MISSING
 }
 
-/** A root whose hashes are kept back, or are others, counts as one that may have it: nobody is accused by a gap. */
-function hasReceipt(leaf: Extract<Leaf, { type: 'receipts' }>, hash: string, hashes: readonly Hash[] | null): boolean {
-  if (hashes === null || bytesToHex(rootOfTree(hashes)) !== leaf.root) return true
+/** Null where the root's hashes are kept back, or are others: it may have the receipt or not, so it accuses nobody and clears nobody. */
+function hasReceipt(
+  leaf: Extract<Leaf, { type: 'receipts' }>,
+  hash: string,
+  hashes: readonly Hash[] | null,
+): boolean | null {
+  if (hashes === null || bytesToHex(rootOfTree(hashes)) !== leaf.root) return null
   return hashes.some((one) => isSameHash(one, hexToBytes(hash)))
 }

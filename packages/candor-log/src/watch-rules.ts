@@ -30,7 +30,7 @@ export function watchLog(): Watch {
   const terms = new Map<string, number>()
   const notices = new Map<string, string>()
   const releases: Releases = { lists: new Map(), signers: [] }
-  let restoredAt = -1
+  const excuses = restoreExcuses()
 
   const rules: Rules = {
     'price-heads': (leaf) => priceFaults(leaf, { roots, heads }),
@@ -55,15 +55,16 @@ export function watchLog(): Watch {
     ],
     'void-sums': (leaf) => voidSaid(leaf, notices),
     'restore-notice': ({ noticeId, noticeHash, productId, headSeq, restoredAt: at }) => {
-      restoredAt = Math.max(restoredAt, at)
+      excuses.grant(at)
       heads.set(productId, headSeq)
       return twice(notices, `the notice ${noticeId}`, noticeHash)
     },
     'device-key': () => [],
     'app-files': (leaf) => appFaults(leaf, releases),
-    ...rulesOfActs(() => restoredAt >= 0),
+    ...rulesOfActs(excuses),
+    'log-policy': policyRule(),
     'log-name': ({ name, previous, at }) =>
-      previous !== null && restoredAt < 0
+      previous !== null && !excuses.use('name', at)
         ? [`the log is called ${name} since ${timeOf(at)}, and no notice of a restored backup says why`]
         : [],
   }
@@ -93,15 +94,50 @@ function priceFaults(
   return found
 }
 
+/** Other witnesses are told one after the other. Devices ask for the signatures of those before; a person should know why they changed. */
+function policyRule(): Rules['log-policy'] {
+  let last = { number: 0, policy: '' }
+  return ({ number, policy, isOwnWitness }) => {
+    const before = last
+    if (before.policy === policy && before.number === number) return []
+    last = { number, policy }
+    if (number < before.number || number > before.number + 1)
+      return [`the log's policy ${number} stands behind policy ${before.number}`]
+    const what = isOwnWitness ? "the server's own witness alone" : policy.trim().replaceAll('\n', '; ')
+    return [{ note: `the witnesses of policy ${number}: ${what}` }]
+  }
+}
+
+/** What a restored backup explains, once each, and only near the time when it was restored. */
+function restoreExcuses() {
+  const left = { name: -Infinity, acts: -Infinity }
+  let last = -Infinity
+  return {
+    /** One notice a product is published of one restore. */
+    grant(restoredAt: number): void {
+      if (restoredAt <= last) return
+      last = restoredAt
+      left.name = restoredAt
+      left.acts = restoredAt
+    },
+    /** @returns whether a restore explains it that has not explained such a thing before */
+    use(what: keyof typeof left, at: number): boolean {
+      const isNear = Math.abs(at - left[what]) <= DAY_MS
+      if (isNear) left[what] = -Infinity
+      return isNear
+    },
+  }
+}
+
 /** The chain of operators' acts only grows, except by a restored backup. */
-function rulesOfActs(isRestored: () => boolean): Pick<Rules, 'acts-head'> {
+function rulesOfActs(excuses: ReturnType<typeof restoreExcuses>): Pick<Rules, 'acts-head'> {
   let last = { number: 0, hash: '' }
   return {
-    'acts-head': ({ number, hash }) => {
+    'acts-head': ({ number, hash, at }) => {
       const isBack = number < last.number || (number === last.number && hash !== last.hash)
       const found = isBack ? [`the log of operators' acts went back from ${last.number} to ${number}`] : []
       last = { number, hash }
-      return isRestored() ? [] : found
+      return isBack && excuses.use('acts', at) ? [] : found
     },
   }
 }
@@ -129,8 +165,9 @@ function rulesOfDays(): Pick<Rules, 'receipts' | 'market-day' | 'trade-digest' |
 
 /** A day's total against the day before: persons don't become fewer, no day is left out, and money that goes leaves a trace. */
 function owedSaid(leaf: Of<'liability-root'>, before: Of<'liability-root'> | null): readonly Said[] {
-  const { day, gains, houseFunds, people, balance } = leaf
+  const { day, at, gains, houseFunds, people, balance } = leaf
   const said: Said[] = []
+  if (timeOf(at).slice(0, 10) !== day) said.push(`the total that is owed on ${day} is dated ${timeOf(at)}`)
   if (parseMoney(gains) > parseMoney(houseFunds))
     said.push(`on ${day} the gains that open orders may bring (${gains}) are more than the house has (${houseFunds})`)
   if (before === null || day === before.day) return said

@@ -13,6 +13,7 @@ import { cosigned, logSigner, madeLog, witnessSigner } from '../../../tests/supp
 import { serveMadeLog, type ServedLog } from '../../../tests/support/log/serve-made-log.ts'
 
 const AT = 1_795_000_000_000
+const DAY_MS = 86_400_000
 const NODE = process.env['PACKAGE_NODE'] ?? process.execPath
 const log = logSigner('candor.example/log', 1)
 const hash = (at: number) => at.toString(16).padStart(64, '0')
@@ -116,6 +117,7 @@ test('a monitor finds what a witness does not look at', async () => {
     `11 two roots of the receipts up to ${new Date(AT).toISOString()}, or one that is dated back`,
     '12 on 2026-11-18 the gains that open orders may bring (9.00) are more than the house has (8.99)',
     '13 the total that is owed on 2026-11-18 has two texts',
+    `14 the total that is owed on 2026-11-17 is dated ${new Date(AT).toISOString()}`,
     '14 on 2026-11-17 the gains that open orders may bring (9.00) are more than the house has (8.99)',
     '14 the total that is owed on 2026-11-17 stands behind that of 2026-11-18',
     '15 the total that is owed counts 1 people on 2026-11-20, and 2 on 2026-11-18',
@@ -125,6 +127,9 @@ test('a monitor finds what a witness does not look at', async () => {
     `20 the sums of a void are told, and its notice ${'f'.repeat(8)}-0000-4000-8000-000000000000 is not`,
     "25 the log of operators' acts went back from 7 to 7",
     "26 the log of operators' acts went back from 7 to 6",
+    `29 the log is called d since ${new Date(AT).toISOString()}, and no notice of a restored backup says why`,
+    "31 the log of operators' acts went back from 5 to 4",
+    "33 the log's policy 3 stands behind policy 1",
   ])
   expect(
     found.out.split('\n').flatMap((line) => /^NOTE at entry (\d+): (.*)$/.exec(line)?.slice(1, 3).join(' ') ?? []),
@@ -132,8 +137,9 @@ test('a monitor finds what a witness does not look at', async () => {
     '15 between 2026-11-18 and 2026-11-20 no total of what is owed was told',
     "15 the total that is owed fell from 100.00 to 60.00 on 2026-11-20; the house's own funds changed by 10.01, so 29.99 more left than came in",
     `22 the void by notice ${'e'.repeat(8)}-0000-4000-8000-000000000000 benefits the house by 5.00: 2 orders that stood right lost gains of 8.00, and 1 that stood wrong got 3.00 back`,
+    '32 the witnesses of policy 1: quorum none',
   ])
-  expect(found.out).toContain('entry 27: of a kind that this monitor does not know')
+  expect(found.out).toContain('entry 34: of a kind that this monitor does not know')
 })
 
 test('the proof of an entry is checked without network, by a policy', async () => {
@@ -196,6 +202,19 @@ const voided = (digit: string): Leaf => ({
   signedAt: AT + 60_000,
   noticeHash: hash(11),
 })
+
+const restored: Leaf = {
+  type: 'restore-notice',
+  version: 1,
+  noticeId: idOf('a'),
+  productId: 'btc-usdt',
+  headSeq: 9,
+  orders: 0,
+  restoredAt: AT,
+  noticeHash: hash(12),
+}
+const renamed = { type: 'log-name', version: 1, at: AT } as const
+const witnesses = { type: 'log-policy', version: 1, at: AT, policy: 'quorum none\n', isOwnWitness: false } as const
 
 /** Entries of which no honest platform writes the third to the last. */
 function crookedEntries(): Uint8Array[] {
@@ -261,7 +280,7 @@ function crookedDays(): readonly Leaf[] {
     owed,
     { ...owed, people: 1, houseFunds: '9.00' },
     { ...owed, day: '2026-11-17' },
-    { ...owed, day: '2026-11-20', people: 1, balance: '60.00', houseFunds: '19.00' },
+    { ...owed, day: '2026-11-20', at: AT + 2 * DAY_MS, people: 1, balance: '60.00', houseFunds: '19.00' },
     appFiles({ signers: [] }),
     appFiles({ signers: ['release+k'] }),
     appFiles({ release: '1.0.1', signers: [] }),
@@ -273,5 +292,13 @@ function crookedDays(): readonly Leaf[] {
     actsHead(7, 1),
     actsHead(7, 2),
     actsHead(6, 3),
+    // A restored backup explains one other name and one step back, once.
+    restored,
+    { ...renamed, name: 'c', previous: 'b' },
+    { ...renamed, name: 'd', previous: 'c' },
+    actsHead(5, 4),
+    actsHead(4, 5),
+    { ...witnesses, number: 1 },
+    { ...witnesses, number: 3 },
   ]
 }

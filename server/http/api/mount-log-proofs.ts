@@ -18,9 +18,9 @@ import type { Services } from './services.ts'
 /** The log as devices read it: heads with proofs, and single entries. */
 export function mountLogProofs(platform: Platform, { database, clock, market }: Services): void {
   mountReader(platform, getLogNews, async ({ query }) => {
-    const head = await readNewestHead(database)
+    const head = await readNewestHead(database, query.policy ?? null)
     if (head === null) return refuse('not-found')
-    const { note, checkpoint, key, policy, isOwnWitness } = head
+    const { note, checkpoint, key, policy, isOwnWitness, policies } = head
     const { origin: name, size, root } = checkpoint
     const { keyId } = market.keys
     const proof = query.name === name ? await proveGrowth(database, { old: query.size, size }) : []
@@ -31,10 +31,12 @@ export function mountLogProofs(platform: Platform, { database, clock, market }: 
       size,
       root: Buffer.from(root).toString('hex'),
       at: clock.now(),
+      // A head of before was signed at some time: it shows nothing to be missing.
+      headAt: head.at ?? 0,
       keyId,
     } as const
     const news = { receipt, signature: market.keys.sign(logNewsText(receipt)) }
-    return done({ news, note, key, policy, isOwnWitness, proof: [...proof] })
+    return done({ news, note, key, policy, isOwnWitness, policies: [...policies], proof: [...proof] })
   })
   mountReader(platform, getLogProof, async ({ query }) => {
     const { name, receipt, at = 0, size } = query

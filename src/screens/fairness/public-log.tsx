@@ -36,6 +36,12 @@ export function PublicLogSection() {
           )}
         </p>
       )}
+      <p className="t-sm t-2">
+        <Trans>
+          The platform names its witnesses itself. This device keeps the list that it saw first. Another list counts
+          only after the earlier witnesses have signed a head of the log that announces it.
+        </Trans>
+      </p>
       {log === null ? null : (
         <p className="mono t-xs">
           {log.name} · {count(log.entries)}

@@ -23,7 +23,7 @@ export function LoggedText({ proof }: { proof: Proof }) {
     }
   }, [proof])
   if (found === null) return null
-  const { witnesses, isQuorum, isBeforeEnd, isOwnWitness, save } = found
+  const { witnesses, names, isQuorum, isBeforeEnd, isOwnWitness, save } = found
   if (isOwnWitness)
     return (
       <FinePrint icon={Info}>
@@ -47,11 +47,15 @@ export function LoggedText({ proof }: { proof: Proof }) {
       <p className="t-sm t-2">
         {isBeforeEnd ? (
           <Trans>
-            They had signed the acceptance before the order could end, so nobody knew its result when it was accepted.
+            They had signed the acceptance before the order could end. Where one of them is independent of the platform,
+            nobody knew the result when the order was accepted.
           </Trans>
         ) : (
           <Trans>They signed only when the order could have ended. That does not show when it was accepted.</Trans>
         )}
+      </p>
+      <p className="t-sm t-2">
+        <Trans>The platform names these witnesses: {names.join(', ')}</Trans>
       </p>
       <button type="button" className="btn btn--ghost btn--sm" onClick={save}>
         <Download className="icon icon--16" aria-hidden="true" />

@@ -10,6 +10,7 @@ type IncidentKind =
   | 'wrong-figure'
   | 'log-changed'
   | 'unlogged'
+  | 'witnesses-changed'
   | 'left-out'
 
 /** Names what a device noticed, in words: on the page of the memory, and on the page of an order. */
@@ -29,6 +30,8 @@ export function IncidentKindText({ kind }: { kind: IncidentKind }): ReactNode {
       return <Trans>The public log was changed, or others are shown another one</Trans>
     case 'unlogged':
       return <Trans>Something that the platform signed is missing in the public log</Trans>
+    case 'witnesses-changed':
+      return <Trans>The public log has other witnesses, and the earlier ones did not agree</Trans>
     case 'left-out':
       return <Trans>The total of what the platform owes leaves your balance out</Trans>
   }

@@ -20,6 +20,6 @@ for (let at = 0; ; at += 1) {
     }),
   )
   await sequenceLog(database, 1)
-  await publishCheckpoint(database, { log, dataDir, ask })
+  await publishCheckpoint(database, { log, dataDir, ask, now: Date.now() })
   if (at === 30) process.stdout.write('begun\n')
 }
