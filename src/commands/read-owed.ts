@@ -1,7 +1,9 @@
 import { liabilityProofText } from '../../contract/liabilities/liability-proof.ts'
 import { newestOwed } from '../evidence/check-owed.ts'
 import { evidenceOf } from '../evidence/evidence.ts'
+import { isTotalBehind, readFollowedLog, type FollowedLog } from '../evidence/followed-log.ts'
 import { sessionCell } from '../store/device/session.ts'
+import { mirrorOf } from '../store/mirror/open-mirror.ts'
 import { saveFile } from './save-file.ts'
 
 export interface OwnPart {
@@ -14,6 +16,15 @@ export interface OwnPart {
   readonly people: number
   /** The house's own funds, by its own books. */
   readonly houseFunds: string
+  /** The platform shows no newer one, although it answers everything else. */
+  readonly isBehind: boolean
+}
+
+/** How far this device has followed the public log. Works offline; null where it has not asked yet. */
+export async function readFollowed(): Promise<FollowedLog | null> {
+  const userId = sessionCell.get()?.user.id
+  const everybodys = mirrorOf('public')
+  return userId === undefined || everybodys === null ? null : readFollowedLog(evidenceOf(userId), everybodys)
 }
 
 /** The newest day of which this device has proven that the person's balance is in the total of what the platform owes. Works offline; null before the first. */
@@ -22,7 +33,9 @@ export async function readOwed(): Promise<OwnPart | null> {
   const proof = userId === undefined ? null : await newestOwed(evidenceOf(userId))
   if (proof === null) return null
   const { day, at, balance: total, people, houseFunds } = proof.root.receipt
-  return { day, at, balance: proof.leaf.balance, total, people, houseFunds }
+  const everybodys = mirrorOf('public')
+  const isBehind = everybodys !== null && (await isTotalBehind(everybodys, at))
+  return { day, at, balance: proof.leaf.balance, total, people, houseFunds, isBehind }
 }
 
 /** Hands that proof to the browser as a file, which candor-verify checks. */

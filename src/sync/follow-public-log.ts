@@ -6,6 +6,7 @@ import { checkLogged, missingIds } from '../evidence/check-logged.ts'
 import { checkOwed } from '../evidence/check-owed.ts'
 import { checkRelease, type ReleaseWorld } from '../evidence/check-release.ts'
 import type { Evidence } from '../evidence/evidence.ts'
+import { noteFirstAsked } from '../evidence/followed-log.ts'
 import { followLog } from '../evidence/log-head.ts'
 import { type Mirror, readCursor } from '../store/mirror/mirror.ts'
 
@@ -44,6 +45,7 @@ export async function followPublicLog(world: LogFollowing): Promise<boolean> {
     await checkOwed(log, head)
     await checkRelease(log, head)
   }
+  await noteFirstAsked(evidence, asOf ?? now)
   // A failed question is asked again soon.
   const at = head === null ? now - HOUR_MS + SOON_MS : now
   await evidence.buckets.put({ collection, bucket, digest: String(at) })

@@ -34,6 +34,11 @@ export function OwedSection() {
             stands in the public log for everybody. No balance in it is below zero.
           </Trans>
         </p>
+        {part.isBehind ? (
+          <p className="t-sm" data-owed-behind>
+            <Trans>The platform has shown this device no newer total since then.</Trans>
+          </p>
+        ) : null}
         <p className="t-sm t-2">
           <Trans>
             This proves what the platform owes. It cannot prove that the money exists. By its own books the platform has{' '}

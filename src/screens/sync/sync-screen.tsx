@@ -15,6 +15,10 @@ const OwedSection = lazy(
   askTwice(() => import('./owed-section.tsx').then((module) => ({ default: module.OwedSection }))),
 )
 
+const FollowedSection = lazy(
+  askTwice(() => import('./followed-section.tsx').then((module) => ({ default: module.FollowedSection }))),
+)
+
 /** The server's data on this phone, the proof that both are the same, and the items that have not reached the server yet. */
 export function SyncScreen() {
   const { t } = useLingui()
@@ -25,6 +29,7 @@ export function SyncScreen() {
       <PromisesSection />
       <Suspense fallback={null}>
         <OwedSection />
+        <FollowedSection />
       </Suspense>
       <RefusalsSection />
       <OutboxSection isOffline={link === 'offline'} />
