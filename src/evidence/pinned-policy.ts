@@ -19,7 +19,7 @@ import { remember } from './remember.ts'
 
 const HOUR_MS = 3_600_000
 
-export interface Policy {
+interface Policy {
   readonly policy: string
   readonly isOwnWitness: boolean
 }
