@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { hashSchema } from '../identifiers.ts'
-import { entryProofSchema } from '../log/logged-order.ts'
+import { entryProofSchema } from '../log/entry-proof-schema.ts'
 import { signedLogNewsSchema } from '../log/log-news.ts'
-import { signedPolicySchema } from '../log/policy-notice.ts'
+import { signedPolicySchema } from '../log/policy-notice-schema.ts'
 
 const TEXT_LENGTH_MAX = 65_535
 const HASHES_MAX = 128

@@ -4,7 +4,7 @@
  */
 import { canonicalJson } from '../canonical-json.ts'
 import { newsContradiction, restoreContradiction, type LogNews } from '../log/log-news.ts'
-import { policyContradiction, type PolicyNotice } from '../log/policy-notice.ts'
+import type { PolicyNotice } from '../log/policy-notice-schema.ts'
 import type { StatementMonthReceipt, StatementPoint } from '../rows/statement-month.ts'
 import { restoreBetween } from '../settlement/abandoned.ts'
 import type { Acceptance, SettlementReceipt } from '../settlement/receipt.ts'
@@ -34,8 +34,6 @@ export function contradictionOf(
   if (one.type === 'settlement' && other.type === 'settlement') return settlements(one, other, restores)
   if (one.type === 'statement-month' && other.type === 'statement-month') return months(one, other, restores)
   if (one.type === 'log-news' && other.type === 'log-news') return newsContradiction(one, other)
-  if (one.type === 'log-policy-notice' && other.type === 'log-policy-notice')
-    return isRestoredBetween(one.at, other.at, restores) ? null : policyContradiction(one, other)
   if (one.type === 'restore-notice' && other.type === 'log-news') return restoreContradiction(one, other)
   if (one.type === undefined && other.type === undefined) return heads(one, other, restores)
   return null

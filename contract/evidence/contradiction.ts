@@ -4,15 +4,16 @@ import { canonicalJson, readCanonical } from '../canonical-json.ts'
 import { keysSchema } from '../identifiers.ts'
 import { areKeysOf, keyOf } from '../key-of.ts'
 import { logNewsSchema } from '../log/log-news.ts'
-import { policyNoticeSchema } from '../log/policy-notice.ts'
+import { policyContradiction } from '../log/policy-notice.ts'
+import { policyNoticeSchema } from '../log/policy-notice-schema.ts'
 import { statementMonthReceiptSchema } from '../rows/statement-month.ts'
 import { validRestores } from '../settlement/abandoned.ts'
 import { acceptanceSchema, settlementSchema } from '../settlement/receipt.ts'
-import { restoreNoticeSchema } from '../settlement/restore-notice.ts'
+import { restoreNoticeSchema, type RestoreNotice } from '../settlement/restore-notice.ts'
 import { checkpointSchema, checkpointText } from '../settlement/tick.ts'
 import { isSignatureOf } from '../signature.ts'
 import { signedNotice, signedReceipt } from '../signed-schema.ts'
-import { contradictionOf } from './contradiction-of.ts'
+import { contradictionOf, isRestoredBetween, type SignedText } from './contradiction-of.ts'
 
 const receiptSchema = signedReceipt(
   z.union([acceptanceSchema, settlementSchema, statementMonthReceiptSchema, logNewsSchema, policyNoticeSchema]),
@@ -75,10 +76,17 @@ export function verifyContradiction(
     if (!isSignatureOf(text, signature, keyOf(keys, keyId) ?? ''))
       return { verdict: 'mismatch', step: 'signature', detail: `the signature by ${keyId} does not cover its text` }
   }
-  const detail = contradictionOf(textOf(saved.first), textOf(saved.later), validRestores(saved.restores, keys))
+  const detail = detailOf(textOf(saved.first), textOf(saved.later), validRestores(saved.restores, keys))
   return detail === null
     ? { verdict: 'mismatch', step: 'none', detail: 'both texts can be true' }
     : { verdict: 'contradiction', detail }
+}
+
+/** Two policies of the log need the log's own code, which no device loads for the other texts. */
+function detailOf(one: SignedText, other: SignedText, restores: readonly RestoreNotice[]): string | null {
+  if (one.type !== 'log-policy-notice' || other.type !== 'log-policy-notice')
+    return contradictionOf(one, other, restores)
+  return isRestoredBetween(one.at, other.at, restores) ? null : policyContradiction(one, other)
 }
 
 /** Returns the text without its signature. */

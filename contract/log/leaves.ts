@@ -10,11 +10,11 @@ import { liabilityRootSchema } from '../liabilities/liability-proof.ts'
 import { marketDaySchema } from '../market/market-day.ts'
 import { tradeDigestSchema } from '../market/trade-digest.ts'
 import { moneySchema } from '../money-schema.ts'
+import { POLICY_LENGTH_MAX } from './policy-notice-schema.ts'
 import { countdownTermsSchema } from '../rows/product.ts'
 import { sha256Hex } from '../sha256.ts'
 
 const version = z.literal(1)
-export const POLICY_LENGTH_MAX = 20_000
 const countSchema = z.int().check(z.minimum(0))
 
 /** The heads of all price chains at one moment: the root of a tree (RFC 6962) over their texts, by product id, and each chain's number. */

@@ -9,33 +9,14 @@ import { canonicalJson, readCanonical } from '../canonical-json.ts'
 import { acceptanceSchema, settlementSchema } from '../settlement/receipt.ts'
 import { signedReceipt } from '../signed-schema.ts'
 import { isIncluded, type TreeHead } from './check-proof.ts'
+import { inHeadSchema, type EntryProof } from './entry-proof-schema.ts'
 import { readLeaf } from './leaves.ts'
 import { readHashes } from './log-proof.ts'
 import { checkCheckpoint, type Policy, type WitnessedCheckpoint } from './policy.ts'
 import { leafOfReceipt } from './receipt-leaf.ts'
 import { textLeaf } from './small-tree.ts'
 
-const TEXT_LENGTH_MAX = 65_535
 const HASHES_MAX = 128
-const hashesSchema = z.array(z.string().check(z.maxLength(64))).check(z.maxLength(HASHES_MAX))
-
-/** An entry with the proof that a head has it; for a receipt also the proof that it is under the entry's root. */
-export const entryProofSchema = z.strictObject({
-  index: z.int(),
-  text: z.string().check(z.maxLength(TEXT_LENGTH_MAX)),
-  /** base64, as C2SP's texts have them. */
-  hashes: hashesSchema,
-  /** The receipt's place under the entry's root; null for an entry of a name. */
-  receipt: z.nullable(z.strictObject({ place: z.int(), hashes: hashesSchema })),
-})
-export type EntryProof = z.infer<typeof entryProofSchema>
-
-/** The note is the head, with its signatures. */
-export const inHeadSchema = z.strictObject({
-  note: z.string().check(z.maxLength(TEXT_LENGTH_MAX)),
-  entry: entryProofSchema,
-})
-export type InHead = z.infer<typeof inHeadSchema>
 
 export const loggedOrderSchema = z.strictObject({
   type: z.literal('logged-order'),

@@ -2,40 +2,16 @@
  * The platform's signed word on which witnesses its log has (C2SP tlog-policy), and how one list of them gives way to the next: the new one
  * stands in the log first, and enough of the witnesses before it sign a head that has it. So nobody is moved to other witnesses unseen.
  */
-import * as z from 'zod/mini'
 import { canonicalJson } from '../canonical-json.ts'
-import { keyIdSchema, timeSchema } from '../identifiers.ts'
-import { signedReceipt } from '../signed-schema.ts'
 import { isIncluded } from './check-proof.ts'
-import { POLICY_LENGTH_MAX, readLeaf } from './leaves.ts'
+import { readLeaf } from './leaves.ts'
 import { readHashes } from './log-proof.ts'
-import { inHeadSchema } from './logged-order.ts'
 import { readVerifierKey, verifierKeyText } from './note.ts'
 import { checkCheckpoint, readPolicy, type Quorum } from './policy.ts'
+import type { PolicyNotice } from './policy-notice-schema.ts'
 import { textLeaf } from './small-tree.ts'
 
-const KEY_LENGTH_MAX = 400
 const HASHES_MAX = 128
-
-export const policyNoticeSchema = z.strictObject({
-  type: z.literal('log-policy-notice'),
-  version: z.literal(1),
-  /** From 1 on, without a hole. */
-  number: z.int().check(z.minimum(1)),
-  policy: z.string().check(z.maxLength(POLICY_LENGTH_MAX)),
-  /** The only witness is the server's own, which proves nothing to outsiders. */
-  isOwnWitness: z.boolean(),
-  at: timeSchema,
-  /** The log's key. */
-  log: z.string().check(z.maxLength(KEY_LENGTH_MAX)),
-  /** A head with the log's entry about this policy, signed as the policy before asks; null for the first one. */
-  handOver: z.nullable(inHeadSchema),
-  keyId: keyIdSchema,
-})
-export type PolicyNotice = z.infer<typeof policyNoticeSchema>
-
-export const signedPolicySchema = signedReceipt(policyNoticeSchema)
-export type SignedPolicy = z.infer<typeof signedPolicySchema>
 
 /** The text that a notice's signature covers. */
 export function policyNoticeText(notice: PolicyNotice): string {

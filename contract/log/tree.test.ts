@@ -32,6 +32,8 @@ const ROOTS = [
   '5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328',
 ]
 
+const TREES = Number(process.env['LOG_TREES'] ?? 100)
+
 test('the reference tree has the published roots and proofs', () => {
   const log = madeLog()
   log.add(ENTRIES)
@@ -70,44 +72,47 @@ test("the seven leaves of RFC 6962's section 2.1.3 give its audit paths and its 
   expect(e).toEqual({ start: 4, end: 5 })
 })
 
-test("Go's algorithm agrees over random trees, and a proof with one other bit proves nothing", () => {
-  const trees = Number(process.env['LOG_TREES'] ?? 100)
-  const seed = process.env['LOG_SEED'] ?? randomBytes(8).toString('hex')
-  process.stdout.write(`LOG_SEED=${seed}, ${trees} trees\n`)
-  const random = seededIntegers(seed)
-  for (let count = 0; count < trees; count += 1) {
-    const size = 1 + random(random(8) === 0 ? 600 : 40)
-    const [own, go] = [madeLog(), new StoredHashes()]
-    const entries = Array.from({ length: size }, (_, at) => Uint8Array.of(random(256), at & 255, at >> 8))
-    const cut = random(size + 1)
-    own.add(entries.slice(0, cut))
-    own.add(entries.slice(cut))
-    for (const entry of entries) go.add(entry)
-    const head = { size, root: own.root(size) }
-    expect(hex(head.root)).toBe(hex(go.treeHash(size)))
-    const index = random(size)
-    const proof = own.inclusion(index, size)
-    const leaf = { hash: leafHash(entries[index] ?? Uint8Array.of()), index }
-    expect(proof.map(hex)).toEqual(go.proveRecord(size, index).map(hex))
-    expect(isIncluded(leaf, head, proof)).toBe(true)
-    expect(checkRecord(proof, head, index, recordHash(entries[index] ?? Uint8Array.of()))).toBe(true)
-    expect(isIncluded({ ...leaf, index: (index + 1) % (size + 1) }, head, proof)).toBe(false)
-    const oldSize = 1 + random(size)
-    const old = { size: oldSize, root: own.root(oldSize) }
-    const path = own.consistency(oldSize, size)
-    expect(path.map(hex)).toEqual(go.proveTree(size, oldSize).map(hex))
-    expect(isConsistent(old, head, path)).toBe(true)
-    expect(checkTree(path, head, { size: oldSize, root: go.treeHash(oldSize) })).toBe(true)
-    const bent = bend(path, random)
-    if (bent) {
-      expect(isConsistent(old, head, bent)).toBe(false)
-      expect(checkTree(bent, head, { size: oldSize, root: go.treeHash(oldSize) })).toBe(false)
+test(
+  "Go's algorithm agrees over random trees, and a proof with one other bit proves nothing",
+  { timeout: 60_000 + TREES * 60 },
+  () => {
+    const seed = process.env['LOG_SEED'] ?? randomBytes(8).toString('hex')
+    process.stdout.write(`LOG_SEED=${seed}, ${TREES} trees\n`)
+    const random = seededIntegers(seed)
+    for (let count = 0; count < TREES; count += 1) {
+      const size = 1 + random(random(8) === 0 ? 600 : 40)
+      const [own, go] = [madeLog(), new StoredHashes()]
+      const entries = Array.from({ length: size }, (_, at) => Uint8Array.of(random(256), at & 255, at >> 8))
+      const cut = random(size + 1)
+      own.add(entries.slice(0, cut))
+      own.add(entries.slice(cut))
+      for (const entry of entries) go.add(entry)
+      const head = { size, root: own.root(size) }
+      expect(hex(head.root)).toBe(hex(go.treeHash(size)))
+      const index = random(size)
+      const proof = own.inclusion(index, size)
+      const leaf = { hash: leafHash(entries[index] ?? Uint8Array.of()), index }
+      expect(proof.map(hex)).toEqual(go.proveRecord(size, index).map(hex))
+      expect(isIncluded(leaf, head, proof)).toBe(true)
+      expect(checkRecord(proof, head, index, recordHash(entries[index] ?? Uint8Array.of()))).toBe(true)
+      expect(isIncluded({ ...leaf, index: (index + 1) % (size + 1) }, head, proof)).toBe(false)
+      const oldSize = 1 + random(size)
+      const old = { size: oldSize, root: own.root(oldSize) }
+      const path = own.consistency(oldSize, size)
+      expect(path.map(hex)).toEqual(go.proveTree(size, oldSize).map(hex))
+      expect(isConsistent(old, head, path)).toBe(true)
+      expect(checkTree(path, head, { size: oldSize, root: go.treeHash(oldSize) })).toBe(true)
+      const bent = bend(path, random)
+      if (bent) {
+        expect(isConsistent(old, head, bent)).toBe(false)
+        expect(checkTree(bent, head, { size: oldSize, root: go.treeHash(oldSize) })).toBe(false)
+      }
+      const bentPath = bend(proof, random)
+      if (bentPath) expect(isIncluded(leaf, head, bentPath)).toBe(false)
+      expect(isIncluded(leaf, head, [...proof, head.root])).toBe(false)
     }
-    const bentPath = bend(proof, random)
-    if (bentPath) expect(isIncluded(leaf, head, bentPath)).toBe(false)
-    expect(isIncluded(leaf, head, [...proof, head.root])).toBe(false)
-  }
-})
+  },
+)
 
 test('an empty tree is consistent with every tree, and no larger one with a smaller one', () => {
   const log = madeLog()

@@ -18,7 +18,8 @@ import { readCheckpoint, type Checkpoint } from './checkpoint.ts'
 import { nameOfLeaf, policyName, type Leaf } from './leaves.ts'
 import { headTimeOf, logNewsText, signedLogNewsSchema } from './log-news.ts'
 import { readNote } from './note.ts'
-import { policyNoticeText, signedPolicySchema } from './policy-notice.ts'
+import { signedPolicySchema } from './policy-notice-schema.ts'
+import { policyNoticeText } from './policy-notice.ts'
 import { leafOfReceipt } from './receipt-leaf.ts'
 
 /** So long before the later head it must have been signed: the log had the time to take it. */

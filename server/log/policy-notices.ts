@@ -4,13 +4,8 @@
  */
 import { policyName } from '../../contract/log/leaves.ts'
 import { verifierKeyText, type VerifierKey } from '../../contract/log/note.ts'
-import {
-  handOverFault,
-  policyNoticeSchema,
-  policyNoticeText,
-  rulesOfPolicy,
-  type PolicyNotice,
-} from '../../contract/log/policy-notice.ts'
+import { handOverFault, policyNoticeText, rulesOfPolicy } from '../../contract/log/policy-notice.ts'
+import { policyNoticeSchema, type PolicyNotice } from '../../contract/log/policy-notice-schema.ts'
 import type { Database } from '../database/database.ts'
 import { inTransaction, type Tx } from '../database/transaction.ts'
 import type { SigningKeys } from '../prices/chain/signing-keys.ts'

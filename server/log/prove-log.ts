@@ -5,7 +5,7 @@ import { readCheckpoint, type Checkpoint } from '../../contract/log/checkpoint.t
 import { HASH_BYTES, type Hash } from '../../contract/log/hashes.ts'
 import { coverSpans } from '../../contract/log/log-contradiction.ts'
 import { readNote, verifierKeyText } from '../../contract/log/note.ts'
-import { policyNoticeSchema, type SignedPolicy } from '../../contract/log/policy-notice.ts'
+import { policyNoticeSchema, type SignedPolicy } from '../../contract/log/policy-notice-schema.ts'
 import { proofInTree } from '../../contract/log/small-tree.ts'
 import { consistencySpans, inclusionSpans } from '../../contract/log/spans.ts'
 import type { Database } from '../database/database.ts'

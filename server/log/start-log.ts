@@ -1,9 +1,8 @@
 /** Keeps the log going: gives entries their places, signs the tree and shows it to witnesses, about each second until stopped. */
 import { readFile } from 'node:fs/promises'
-import { POLICY_LENGTH_MAX } from '../../contract/log/leaves.ts'
 import { verifierKeyText } from '../../contract/log/note.ts'
 import { readPolicy, type Policy } from '../../contract/log/policy.ts'
-import type { PolicyNotice } from '../../contract/log/policy-notice.ts'
+import { POLICY_LENGTH_MAX, type PolicyNotice } from '../../contract/log/policy-notice-schema.ts'
 import type { Database } from '../database/database.ts'
 import { startRounds, type Rounds } from '../database/rounds.ts'
 import { inTransaction } from '../database/transaction.ts'

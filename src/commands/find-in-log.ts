@@ -1,5 +1,6 @@
 import { getFirstHead } from '../../contract/endpoints/public-log.ts'
-import { checkLoggedOrder, loggedOrderText, type InHead, type LoggedOrder } from '../../contract/log/logged-order.ts'
+import type { InHead } from '../../contract/log/entry-proof-schema.ts'
+import { checkLoggedOrder, loggedOrderText, type LoggedOrder } from '../../contract/log/logged-order.ts'
 import { headTimeOf } from '../../contract/log/log-news.ts'
 import { readVerifierKey } from '../../contract/log/note.ts'
 import { readPolicy } from '../../contract/log/policy.ts'

@@ -3,13 +3,8 @@
  * it. Another one, told without that, is an incident and counts for nothing.
  */
 import { keyOf } from '../../contract/key-of.ts'
-import {
-  policyContradiction,
-  policyNoticeText,
-  rulesOfPolicy,
-  signedPolicySchema,
-  type SignedPolicy,
-} from '../../contract/log/policy-notice.ts'
+import { policyContradiction, policyNoticeText, rulesOfPolicy } from '../../contract/log/policy-notice.ts'
+import { signedPolicySchema, type SignedPolicy } from '../../contract/log/policy-notice-schema.ts'
 import { isRestoredBetween } from '../../contract/evidence/contradiction-of.ts'
 import type { RestoreNotice } from '../../contract/settlement/restore-notice.ts'
 import { isSignatureOf } from '../../contract/signature.ts'

@@ -3,12 +3,12 @@ import { EXIT_CODES } from '../../scripts/verify/proof-report.ts'
 import { reportOnLogProof } from '../../scripts/verify/log-report.ts'
 import { cosigned, logSigner, madeLog, signedCheckpoint, witnessSigner } from '../support/log/made-log.ts'
 import { provenOrder, testKey } from '../support/signed-files.ts'
+import type { InHead } from '../../contract/log/entry-proof-schema.ts'
 import { leafText } from '../../contract/log/leaves.ts'
 import {
   checkLoggedOrder,
   loggedOrderOfText,
   loggedOrderText,
-  type InHead,
   type LoggedOrder,
 } from '../../contract/log/logged-order.ts'
 import { verifierKeyText } from '../../contract/log/note.ts'

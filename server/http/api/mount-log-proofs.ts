@@ -1,5 +1,5 @@
 import { getFirstHead, getLogCover, getLogNews, getLogProof } from '../../../contract/endpoints/public-log.ts'
-import type { EntryProof } from '../../../contract/log/logged-order.ts'
+import type { EntryProof } from '../../../contract/log/entry-proof-schema.ts'
 import { logNewsText } from '../../../contract/log/log-news.ts'
 import { done, refuse } from '../../../contract/outcome.ts'
 import {
