@@ -1,6 +1,7 @@
 /** The report of `candor-verify` on two signed texts that contradict each other: pure, without network, disk or clock. */
 import { canonicalJson } from '../../contract/canonical-json.ts'
-import { textOf, verifyContradiction, type SavedContradiction } from '../../contract/evidence/contradiction.ts'
+import { textOf, type SavedContradiction } from '../../contract/evidence/contradiction.ts'
+import { verifyContradiction } from '../../contract/evidence/verify-contradiction.ts'
 import type { IncidentFile } from '../../contract/evidence/incident-file.ts'
 import { keysIn, type ProofReport } from './proof-report.ts'
 
