@@ -26,7 +26,10 @@ function deviceAt(site: MadeSite, change: { policy?: string; isOwnWitness?: bool
   const look = () => {
     const note = site.head()
     const checkpoint = readCheckpoint(readNote(note)?.text ?? '')
-    const kept = { note, policy: SITE_POLICY, isOwnWitness: false, ...change }
+    const { policy = SITE_POLICY, isOwnWitness = false } = change
+    const name = note.slice(0, note.indexOf('\n'))
+    const key = policy.split('\n').flatMap((line) => (line.startsWith(`log ${name}+`) ? line.slice(4) : []))[0]
+    const kept = { note, key, policy, isOwnWitness }
     // The rest of a kept head is not read here.
     return checkRelease(world, { kept, checkpoint } as unknown as FollowedHead)
   }
