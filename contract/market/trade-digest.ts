@@ -8,9 +8,8 @@ import { hashSchema, keyIdSchema, productIdSchema, timeSchema } from '../identif
 import { tradeSchema, type Trade } from '../settlement/tick.ts'
 import { signedNotice } from '../signed-schema.ts'
 
-export const tradeDigestSchema = z.strictObject({
+const facts = {
   type: z.literal('trade-digest'),
-  version: z.literal(1),
   /** By the chain's time. */
   day: z.iso.date(),
   productId: productIdSchema,
@@ -26,7 +25,21 @@ export const tradeDigestSchema = z.strictObject({
   lastHash: hashSchema,
   madeAt: timeSchema,
   keyId: keyIdSchema,
+}
+/** Says nothing of prices without a trade, nor of gap marks. No new digest is one. */
+const firstDigestSchema = z.strictObject({ ...facts, version: z.literal(1) })
+const presentDigestSchema = z.strictObject({
+  ...facts,
+  version: z.literal(2),
+  /** Prices of the day that name no trade: the digest covers none of them. */
+  unnamed: z.int().check(z.nonnegative()),
+  /** How many of the jumps have no gap mark before them; null where `jumps` is. */
+  unmarkedJumps: z.nullable(z.int().check(z.nonnegative())),
 })
+/** The digest that the platform signs today. */
+export type PresentTradeDigest = z.infer<typeof presentDigestSchema>
+
+export const tradeDigestSchema = z.discriminatedUnion('version', [presentDigestSchema, firstDigestSchema])
 export type TradeDigest = z.infer<typeof tradeDigestSchema>
 
 export const signedTradeDigestSchema = signedNotice(tradeDigestSchema)

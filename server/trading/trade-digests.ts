@@ -5,12 +5,12 @@ import {
   tradeDigestSchema,
   tradeDigestText,
   tradeLine,
+  type PresentTradeDigest,
   type SignedTradeDigest,
-  type TradeDigest,
 } from '../../contract/market/trade-digest.ts'
 import { done, type Outcome } from '../../contract/outcome.ts'
 import { DAY_MS, dayOf, dayStart } from '../../contract/settlement/simulated-day.ts'
-import type { Trade } from '../../contract/settlement/tick.ts'
+import type { Tick, Trade } from '../../contract/settlement/tick.ts'
 import { isNextTrade, isNumbered as hasNumber } from '../../contract/settlement/trade-ids.ts'
 import type { Database } from '../database/database.ts'
 import { startRounds, type Rounds } from '../database/rounds.ts'
@@ -48,9 +48,9 @@ export async function publishTradeDigests(
     if (published.has(productId)) continue
     const facts = await digestOf(database, { productId, day, isNumbered })
     if (facts === null) continue
-    const notice: TradeDigest = {
+    const notice: PresentTradeDigest = {
       type: 'trade-digest',
-      version: 1,
+      version: 2,
       day,
       productId,
       ...facts,
@@ -71,7 +71,10 @@ export async function publishTradeDigests(
   }
 }
 
-type Facts = Pick<TradeDigest, 'trades' | 'first' | 'last' | 'digest' | 'jumps' | 'lastSeq' | 'lastHash'>
+type Facts = Pick<
+  PresentTradeDigest,
+  'trades' | 'first' | 'last' | 'digest' | 'jumps' | 'unmarkedJumps' | 'unnamed' | 'lastSeq' | 'lastHash'
+>
 
 /** Null for a day without a named trade. */
 async function digestOf(
@@ -81,12 +84,22 @@ async function digestOf(
   const digest = createHash('sha256')
   let first: Trade | null = null
   let last: { readonly trade: Trade; readonly seq: number; readonly hash: string } | null = null
-  let [trades, jumps, areNumbered] = [0, 0, isNumbered]
-  for await (const { trade, seq, hash } of namedTicks(database, productId, day)) {
+  let [trades, jumps, unmarkedJumps, unnamed] = [0, 0, 0, 0]
+  let [areNumbered, isMarked] = [isNumbered, false]
+  for await (const { kind, trade, seq, hash } of ticksOf(database, productId, day)) {
+    if (kind === 'gap') isMarked = true
+    if (trade === null) {
+      if (kind === 'price') unnamed += 1
+      continue
+    }
     digest.update(tradeLine(trade))
     trades += 1
     areNumbered &&= hasNumber(trade)
-    if (last !== null && !isNextTrade(last.trade, trade)) jumps += 1
+    if (last !== null && !isNextTrade(last.trade, trade)) {
+      jumps += 1
+      if (!isMarked) unmarkedJumps += 1
+    }
+    isMarked = false
     first ??= trade
     last = { trade, seq, hash }
   }
@@ -97,23 +110,28 @@ async function digestOf(
     last: last.trade,
     digest: digest.digest('hex'),
     jumps: areNumbered ? jumps : null,
+    unmarkedJumps: areNumbered ? unmarkedJumps : null,
+    unnamed,
     lastSeq: last.seq,
     lastHash: last.hash,
   }
 }
 
-/** A day's ticks with a trade, in the order of the chain, a page at a time. */
-async function* namedTicks(
-  database: Database,
-  productId: string,
-  day: string,
-): AsyncGenerator<{ readonly trade: Trade; readonly seq: number; readonly hash: string }> {
+interface TickOfDay {
+  readonly kind: Tick['kind']
+  readonly trade: Trade | null
+  readonly seq: number
+  readonly hash: string
+}
+
+/** A day's ticks in the order of the chain, a page at a time. */
+async function* ticksOf(database: Database, productId: string, day: string): AsyncGenerator<TickOfDay> {
   let [ts, seq] = [BigInt(dayStart(day)), 0n]
   const end = BigInt(dayStart(day) + DAY_MS)
   for (;;) {
     const rows = await database
       .selectFrom('tick')
-      .select(['seq', 'ts', 'hash', 'trade_symbol', 'trade_id'])
+      .select(['seq', 'ts', 'kind', 'hash', 'trade_symbol', 'trade_id'])
       .where('product_id', '=', productId)
       .where('ts', '<', end)
       .where(sql<boolean>`(ts, seq) > (${ts}, ${seq})`)
@@ -122,9 +140,9 @@ async function* namedTicks(
       .limit(PAGE)
       .execute()
     for (const row of rows) {
-      if (row.trade_symbol === null || row.trade_id === null) continue
-      const trade = { symbol: row.trade_symbol, id: row.trade_id }
-      yield { trade, seq: Number(row.seq), hash: row.hash.toString('hex') }
+      const { kind, trade_symbol: symbol, trade_id: id } = row
+      const trade = symbol === null || id === null ? null : { symbol, id }
+      yield { kind, trade, seq: Number(row.seq), hash: row.hash.toString('hex') }
     }
     const newest = rows.at(-1)
     if (rows.length < PAGE || !newest) return

@@ -1,7 +1,8 @@
 /** Prices of an exchange by ccxt's own client, against a loopback server that speaks Coinbase Exchange's protocol. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readLeaf } from '../../contract/log/leaves.ts'
-import { tradeDigestText } from '../../contract/market/trade-digest.ts'
+import { canonicalJson } from '../../contract/canonical-json.ts'
+import { tradeDigestSchema, tradeDigestText } from '../../contract/market/trade-digest.ts'
 import { dayOf } from '../../contract/settlement/simulated-day.ts'
 import { sha256Hex } from '../../contract/sha256.ts'
 import { isSignatureOf } from '../../server/prices/chain/signing-keys.ts'
@@ -224,7 +225,7 @@ test('when a day is over, the digest of its trades is signed and published, once
   expect(answer).toMatchObject({ ok: true, value: { digests: [{}] } })
   expect(signed?.notice).toEqual({
     type: 'trade-digest',
-    version: 1,
+    version: 2,
     day,
     productId: BTC,
     trades: 3,
@@ -232,6 +233,8 @@ test('when a day is over, the digest of its trades is signed and published, once
     last: { symbol: 'BTC/USDT', id: String(first + 5) },
     digest: sha256Hex(ids.map((id) => `BTC/USDT|${id}\n`).join('')),
     jumps: 1,
+    unmarkedJumps: 0,
+    unnamed: 0,
     lastSeq: last?.seq,
     lastHash: last?.hash,
     madeAt: exchange.clock.time,
@@ -241,6 +244,50 @@ test('when a day is over, the digest of its trades is signed and published, once
   expect(isSignatureOf(text, signed?.signature ?? '', exchange.keys.publicKeys[exchange.keys.keyId] ?? '')).toBe(true)
   const told = await database.selectFrom('log_pending').select('text').where('name', 'like', 'trade-digest/%').execute()
   expect(told.map((entry) => readLeaf(entry.text)?.type)).toEqual(['trade-digest'])
+})
+
+test('a digest tells of prices without a trade, and of numbers that are left out without a gap mark', async () => {
+  const { database } = exchange.postgres
+  const ts = BigInt(exchange.clock.time)
+  const row = (kind: 'price' | 'gap', id: number | null) => ({
+    kind,
+    price: kind === 'price' ? 10_000n : null,
+    source_ts: kind === 'price' ? ts : null,
+    trade_symbol: id === null ? null : 'ETH/USDT',
+    trade_id: id === null ? null : String(id),
+  })
+  const ticks = [
+    row('price', 1),
+    row('price', null),
+    row('price', 2),
+    row('gap', null),
+    row('price', 9),
+    row('price', 12),
+  ]
+  await database
+    .insertInto('tick')
+    .values(
+      [...ticks, row('price', null)].map((tick, at) => ({
+        ...tick,
+        ...{ product_id: 'eth-usdt', seq: BigInt(at + 1_000), ts, hash: Buffer.alloc(32, at), volume_micro: 0n },
+      })),
+    )
+    .execute()
+  const context = { isNumbered: true, database, keys: exchange.keys, now: exchange.clock.time }
+  await publishTradeDigests(context, dayOf(exchange.clock.time))
+  const answer = await readTradeDigests(database, exchange.clock.time)
+  const ofEth = answer.ok && answer.value.digests.find(({ notice }) => notice.productId === 'eth-usdt')
+  expect(ofEth && ofEth.notice).toMatchObject({ trades: 4, jumps: 2, unmarkedJumps: 1, unnamed: 2, lastSeq: 1_005 })
+  // A digest from before says nothing of either, and stays what was signed.
+  const one = { id: '1', symbol: 'BTC/USDT' }
+  const before = {
+    ...{ type: 'trade-digest', version: 1, day: '2026-11-17', productId: BTC, trades: 1, first: one, last: one },
+    ...{ digest: 'ab'.repeat(32), jumps: 0, lastSeq: 1, lastHash: 'ab'.repeat(32), madeAt: 1, keyId: 'a'.repeat(16) },
+  }
+  const read = tradeDigestSchema.parse(before)
+  expect(tradeDigestText(read)).toBe(canonicalJson(before))
+  expect(tradeDigestSchema.safeParse({ ...before, unnamed: 0 }).success).toBe(false)
+  expect(readLeaf(canonicalJson(before))?.type).toBe('trade-digest')
 })
 
 test('an exchange, a symbol or a product that is not there is named', async () => {

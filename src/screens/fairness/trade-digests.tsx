@@ -31,9 +31,9 @@ export function TradeDigests() {
     <Section title={<Trans>The exchange's trades, day by day</Trans>}>
       <p className="t-sm t-2">
         <Trans>
-          Every price names its trade at the exchange. When a day is over, the platform signs the digest of all their
-          numbers (SHA-256). Whoever has the exchange's own list works it out again and sees whether a trade was left
-          out or added.
+          A price names its trade at the exchange where the exchange gives each one a number. When a day is over, the
+          platform signs the digest of all these numbers (SHA-256), and how many prices name none. Whoever has the
+          exchange's own list works it out again and sees whether a trade was left out or added.
         </Trans>
       </p>
       {days.map(([day, ofDay]) => (
@@ -63,15 +63,17 @@ function DigestText({ digest: { notice, isSigned } }: { digest: CheckedDigest })
         </Trans>
       </p>
       {jumps === null ? null : (
-        <p className="t-xs t-2">
-          <Plural
-            value={jumps}
-            _0="No number is left out."
-            one="Numbers are left out in # place, behind a gap mark."
-            other="Numbers are left out in # places, behind gap marks."
-          />
-        </p>
+        <JumpsText jumps={jumps} unmarked={'unmarkedJumps' in notice ? notice.unmarkedJumps : null} />
       )}
+      {'unnamed' in notice && notice.unnamed > 0 ? (
+        <FinePrint icon={CircleAlert}>
+          <Plural
+            value={notice.unnamed}
+            one="# price names no trade: nobody can look it up at the exchange."
+            other="# prices name no trade: nobody can look them up at the exchange."
+          />
+        </FinePrint>
+      ) : null}
       <p className="mono t-xs t-3">{notice.digest}</p>
       {isSigned ? null : (
         <FinePrint icon={CircleAlert}>
@@ -79,5 +81,41 @@ function DigestText({ digest: { notice, isSigned } }: { digest: CheckedDigest })
         </FinePrint>
       )}
     </div>
+  )
+}
+
+/** @param unmarked how many of the jumps have no gap mark; null where the digest does not say it */
+function JumpsText({ jumps, unmarked }: { jumps: number; unmarked: number | null }) {
+  if (unmarked === null || unmarked > 0)
+    return (
+      <>
+        <p className="t-xs t-2">
+          <Plural
+            value={jumps}
+            _0="No number is left out."
+            one="Numbers are left out in # place."
+            other="Numbers are left out in # places."
+          />
+        </p>
+        {unmarked === null ? null : (
+          <FinePrint icon={CircleAlert}>
+            <Plural
+              value={unmarked}
+              one="In # place no gap mark says so. The prices there may have decided orders."
+              other="In # places no gap mark says so. The prices there may have decided orders."
+            />
+          </FinePrint>
+        )}
+      </>
+    )
+  return (
+    <p className="t-xs t-2">
+      <Plural
+        value={jumps}
+        _0="No number is left out."
+        one="Numbers are left out in # place, behind a gap mark."
+        other="Numbers are left out in # places, behind gap marks."
+      />
+    </p>
   )
 }
