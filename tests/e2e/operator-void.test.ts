@@ -5,7 +5,7 @@ import { TOTP, URI } from 'otpauth'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rotateSigningKey } from '../../server/prices/chain/signing-keys.ts'
-import { openRoute, openSignedIn } from '../support/app-walk.ts'
+import { goOffline, openRoute, openSignedIn } from '../support/app-walk.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { Trader, until } from '../support/trader.ts'
@@ -92,7 +92,7 @@ test('a void by an operator returns the stake, and the order and the fairness pa
   await page.getByText(REASON).waitFor()
   await page.getByText('Signature checked here').waitFor()
   await page.getByText(/^\d{4}-\d\d-\d\d: 1 order void/).waitFor()
-  await context.setOffline(true)
+  await goOffline(page)
   await page.reload()
   await page.getByText(REASON).waitFor()
   await page.getByText('Signature checked here').waitFor()

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { sendChatMessage } from '../../contract/endpoints/chat.ts'
 import { putFile } from '../../contract/endpoints/files.ts'
 import { getSession, signIn } from '../../contract/endpoints/session.ts'
+import { goOffline } from '../support/app-walk.ts'
 import { launchBrowser, PHONE } from '../support/browser.ts'
 import { seedPerson, type SeededPerson } from '../support/screens/seeded-person.ts'
 import { enter, open, settle } from '../support/screens/walk.ts'
@@ -328,7 +329,7 @@ test("one's own data comes as one file with a heading; a wrong password, a secon
   await password.fill(PASSWORD)
   await save.click()
   await page.getByText(/^You have just saved your data\. You can do it again in/).waitFor()
-  await context.setOffline(true)
+  await goOffline(page)
   await page.getByText(/^Saving your data needs a connection/).waitFor()
   expect(await save.isDisabled()).toBe(true)
   await context.setOffline(false)
@@ -400,7 +401,7 @@ test('the company stands on a map that needs no network, and a place is picked o
   await open(page, '/pages/account/account-detail')
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  await context.setOffline(true)
+  await goOffline(page)
   await open(page, '/open-location')
   await page.getByText(ADDRESS).waitFor()
   expect(await page.locator('svg path').count()).toBeGreaterThan(0)
@@ -531,7 +532,7 @@ test('a picture of the conversation that needs the network says so without one, 
   await expect
     .poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0))
     .toBe(true)
-  await context.setOffline(true)
+  await goOffline(page)
   await page.reload()
   await chat()
   await page.getByText('Picture, needs a connection').waitFor()

@@ -6,7 +6,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MESSAGES_PAGE, PRODUCT_PAGE } from '../../src/paths.ts'
-import { openRoute, openSignedIn } from '../support/app-walk.ts'
+import { goOffline, openRoute, openSignedIn } from '../support/app-walk.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { layoutFaults } from '../support/screens/layout-faults.ts'
 import { seedPerson, type SeededPerson } from '../support/screens/seeded-person.ts'
@@ -58,7 +58,7 @@ test(
     for (const path of ['/no/such/page', ...pages])
       await untilTold(page, path === PRODUCT_PAGE ? `${path}?id=${product.id}` : path)
     await openRoute(page, MESSAGES_PAGE)
-    await page.context().setOffline(true)
+    await goOffline(page)
     await page.locator('.state[data-state="offline"]').waitFor()
     await buying.stop()
     await until('all orders settled', async () =>

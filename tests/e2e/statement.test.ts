@@ -11,7 +11,7 @@ import { promisify } from 'node:util'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendChatMessage } from '../../contract/endpoints/chat.ts'
-import { openInEnglish, openRoute, openSignedIn } from '../support/app-walk.ts'
+import { goOffline, openInEnglish, openRoute, openSignedIn } from '../support/app-walk.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { commonAddress, QUICK_SECONDS } from '../support/common-server.ts'
 import { Trader, until } from '../support/trader.ts'
@@ -75,7 +75,7 @@ test('without a network one month is shown alone, with what it comes to', async 
   await openRoute(page, '/pages/money-record/money-record')
   const head = page.locator('.section__head').first()
   await head.waitFor()
-  await context.setOffline(true)
+  await goOffline(page)
   await page.getByLabel('Period').selectOption({ label: 'Last month' })
   await page.getByText('No records in this month').waitFor()
   await page.getByLabel('Period').selectOption({ label: 'This month' })
@@ -88,7 +88,7 @@ test('without a network the statement is a table, paper, and a signed file that 
   await openRoute(page, '/pages/money-record/money-record')
   await page.getByRole('button', { name: 'Account statement' }).click()
   await page.getByText(/^Signed up to/).waitFor()
-  await context.setOffline(true)
+  await goOffline(page)
   const table = await save('Save as a table (CSV)')
   expect(table.trim().split(/\r?\n/)).toHaveLength(3)
   expect(table).toContain('1000.50')
@@ -136,6 +136,14 @@ test("a receipt's picture hides the amount until the person shows it, and a stra
   for (const secret of ['10.00', order?.number ?? '']) expect(await said()).not.toContain(secret)
   expect(await save('Save as picture')).toMatch(/^.PNG/)
   const withoutAmount = await linkInPdf()
+  // A file that some other part of the app could not load has the page loaded anew, if the server is there, but not under an open sheet.
+  const asked: string[] = []
+  page.on('request', (request) => void (request.method() === 'HEAD' && asked.push(request.url())))
+  await page.evaluate(async () => {
+    window.dispatchEvent(new Event('vite:preloadError'))
+    await fetch('/?mine', { method: 'HEAD' })
+  })
+  expect(asked).toEqual([expect.stringContaining('mine')])
   await page.getByRole('switch', { name: 'Show the amount' }).click()
   await expect.poll(said).toContain('10.00 USDT')
   const withAmount = await linkInPdf()

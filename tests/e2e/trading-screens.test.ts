@@ -7,7 +7,7 @@ import type { placeOrder } from '../../contract/endpoints/orders.ts'
 import { formatMoney, parseMoney } from '../../contract/money.ts'
 import type { Order } from '../../contract/rows/order.ts'
 import type { Row } from '../../contract/sync/collections.ts'
-import { openRoute, openSignedIn } from '../support/app-walk.ts'
+import { goOffline, openRoute, openSignedIn } from '../support/app-walk.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { commonAddress, QUICK_SECONDS } from '../support/common-server.ts'
 import { ageLook, countTones, toneCount, withTone } from '../support/news-page.ts'
@@ -147,7 +147,7 @@ test('running orders stand in a strip over other pages with how they stand, and 
   const room = await page.locator('.column').evaluate((column) => parseFloat(getComputedStyle(column).marginBottom))
   const [box, tabs] = await over()
   expect(room).toBeCloseTo((box?.height ?? 0) + (tabs?.height ?? 0), 0)
-  await context.setOffline(true)
+  await goOffline(page)
   await strip.getByText(/offline$/).waitFor()
   expect(await strip.innerText()).not.toMatch(/Now|right|wrong/)
   await context.setOffline(false)
@@ -549,7 +549,7 @@ test('an order opens with its ticks drawn and verified, without a network too, a
   await page.getByRole('button', { name: 'Save proof' }).click()
   const file = await readFile(await (await download).path(), 'utf8')
 
-  await context.setOffline(true)
+  await goOffline(page)
   await page.getByRole('button', { name: 'Check again' }).click()
   await page.getByText(/^(Seen live and verified|Verified later)$/).waitFor()
   await openRoute(page, '/pages/fairness/fairness')

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openRoute, openSignedIn } from '../support/app-walk.ts'
+import { goOffline, openRoute, openSignedIn } from '../support/app-walk.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { commonAddress } from '../support/common-server.ts'
 import { Trader, until } from '../support/trader.ts'
@@ -325,7 +325,7 @@ test('a note beside an order stands in the table, finds the order by its tag, an
   await openRoute(page, `/pages/order/order?tab=all&id=${newest?.id}`)
   const beside = page.getByRole('complementary', { name: `Order ${newest?.number}` })
   await beside.getByRole('button', { name: 'Write a note' }).click()
-  await page.context().setOffline(true)
+  await goOffline(page)
   await beside.getByLabel('My note').fill('Bought in a hurry.')
   await beside.getByLabel('Tags').fill('hurry, late')
   await beside.getByRole('button', { name: 'Save', exact: true }).click()
@@ -354,7 +354,7 @@ test('an alert from the chart is set without a network, fires by one tick of the
   await offered.click()
   const price = phone.getByLabel('Price', { exact: true })
   expect(await price.inputValue()).toBe(pressed.replaceAll(',', ''))
-  await phone.context().setOffline(true)
+  await goOffline(phone)
   await price.fill('1')
   await phone.getByRole('button', { name: 'Set the alert' }).click()
   await phone.getByText('Waiting to send').waitFor()

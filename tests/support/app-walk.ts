@@ -20,6 +20,15 @@ export async function openRoute(page: Page, route: string): Promise<void> {
   await page.locator('[data-coming]').waitFor({ state: 'detached' })
 }
 
+/**
+ * Takes the network away once the worker serves the page. Before that, a file which is lost on its way is lost to the page as long as it
+ * stands, and the app loads it anew at another moment.
+ */
+export async function goOffline(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.context().setOffline(true)
+}
+
 /** The sum of a part of the total on home, by what the part is called. */
 export function homePart(page: Page, title: string): Locator {
   return page.locator('.row', { has: page.getByText(title, { exact: true }) }).locator('.money')

@@ -21,9 +21,13 @@ export function noteStale(isSafe: boolean): void {
   if (isSafe && document.visibilityState === 'hidden') reloadOnce()
 }
 
-/** Called at the first moment of the page: reloads once if a chunk doesn't load and a reload can help. The typed text comes back. */
+/**
+ * Called at the first moment of the page: reloads once if a chunk doesn't load and a reload can help. The typed text comes back. An
+ * open dialog would not: it stays, whatever could not be loaded behind it.
+ */
 export function recoverFromStaleChunks(): void {
   window.addEventListener('vite:preloadError', () => {
+    if (document.querySelector('dialog[open]')) return
     isAsking ??= reloadWhereItHelps().finally(() => {
       isAsking = undefined
     })
