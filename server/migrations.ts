@@ -17,6 +17,7 @@ import { migrations as notes } from './notes/migrations.ts'
 import { migrations as operators } from './operators/migrations.ts'
 import { migrations as payments } from './payments/migrations.ts'
 import { migrations as preferences } from './preferences/migrations.ts'
+import { migrations as catalogue } from './prices/catalogue/migrations.ts'
 import { migrations as prices } from './prices/chain/migrations.ts'
 import { migrations as privacy } from './privacy/migrations.ts'
 import { migrations as push } from './push/migrations.ts'
@@ -35,6 +36,7 @@ export const migrations: Migrations = {
   ...feed,
   ...identity,
   ...prices,
+  ...catalogue,
   ...trading,
   ...files,
   ...payments,

@@ -10,6 +10,7 @@ import { liabilityRootSchema } from '../liabilities/liability-proof.ts'
 import { marketDaySchema } from '../market/market-day.ts'
 import { tradeDigestSchema } from '../market/trade-digest.ts'
 import { moneySchema } from '../money-schema.ts'
+import { productTermsSchema } from '../product-terms.ts'
 import { POLICY_LENGTH_MAX } from './policy-notice-schema.ts'
 import { countdownTermsSchema } from '../rows/product.ts'
 import { sha256Hex } from '../sha256.ts'
@@ -50,6 +51,19 @@ export const termsLeafSchema = z.strictObject({
   rule: z.string(),
   priceScale: countSchema,
   countdowns: z.array(countdownTermsSchema),
+})
+
+/** Terms that operators have published ahead of the moment from which they decide a product's orders. */
+export const publishedTermsLeafSchema = z.strictObject({
+  type: z.literal('published-terms'),
+  version,
+  at: timeSchema,
+  productId: productIdSchema,
+  /** Counted by product; the first were never published ahead. */
+  number: countSchema,
+  from: timeSchema,
+  terms: productTermsSchema,
+  reason: z.string().check(z.maxLength(500)),
 })
 
 /** A key that signs for the platform; every one after the first with the notice by which an earlier one vouches for it. */
@@ -164,6 +178,7 @@ export const leafSchema = z.discriminatedUnion('type', [
   tradeDigestSchema,
   liabilityRootSchema,
   termsLeafSchema,
+  publishedTermsLeafSchema,
   signingKeyLeafSchema,
   voidLeafSchema,
   voidSumsSchema,
@@ -223,6 +238,7 @@ export function nameOfLeaf(leaf: Leaf): string | null {
     case 'price-heads':
     case 'receipts':
     case 'terms':
+    case 'published-terms':
     case 'void-sums':
     case 'device-key':
     case 'log-name':

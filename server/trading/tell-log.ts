@@ -7,6 +7,7 @@ import { noticeText, type VoidNotice } from '../../contract/settlement/void-noti
 import { sha256Hex } from '../../contract/sha256.ts'
 import type { Tx } from '../database/transaction.ts'
 import { addChangeToLog, addToLog } from '../log/add-to-log.ts'
+import type { PublishedTerms } from '../prices/catalogue/product-terms.ts'
 import type { VoidSums } from './void-sums.ts'
 
 /** Tells a product's terms where they are not the ones that the log has. */
@@ -18,6 +19,12 @@ export async function tellTerms(tx: Tx, product: Product, at: number): Promise<v
     text: canonicalJson(terms),
     leaf: { type: 'terms', version: 1, at, ...terms },
   })
+}
+
+/** Tells terms at their publication, long before they hold. */
+export async function tellPublishedTerms(tx: Tx, published: PublishedTerms): Promise<void> {
+  const { productId, version: number, from, terms, reason, publishedAt: at } = published
+  await addToLog(tx, { type: 'published-terms', version: 1, at, productId, number, from, terms, reason })
 }
 
 export async function tellVoid(tx: Tx, notice: VoidNotice, sums: VoidSums): Promise<void> {

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '../../server/database/transaction.ts'
 import { PUBLIC_OWNER } from '../../server/feed/record-change.ts'
+import { addPublishedTerms, ownTerms } from '../../server/prices/catalogue/product-terms.ts'
+import { followMarket } from '../../server/prices/market/followed-market.ts'
+import type { Market } from '../../server/prices/market/market-face.ts'
 import { publishProducts } from '../../server/trading/publish-products.ts'
 import { feedDocs } from '../support/feed-docs.ts'
 import { START, TestExchange, log, testCatalogue } from '../support/test-market.ts'
@@ -134,3 +138,52 @@ test("a product that is taken out of the catalogue is gone from everybody's list
   await publish()
   expect(await published()).toEqual([[BTC, ETH], []])
 })
+
+test('terms that are published ahead begin at their moment in every process, and no order is bought around a closing to come', async () => {
+  const { database } = exchange.postgres
+  const { clock } = exchange
+  const [product] = exchange.catalogue
+  if (!product) throw new Error('no product')
+  const follower = await followMarket({
+    ...{ database, requestDatabase: database, clock, log, kind: 'replay' },
+    ...{ keys: exchange.keys, catalogue: exchange.catalogue },
+  })
+  const publisher = await publishProducts({ database, market: exchange.market, clock, log })
+  const userId = await exchange.person(100_000n)
+  await exchange.tick(250, prices)
+  const begin = clock.time - (clock.time % 60_000) + 120_000
+  const own = ownTerms(product)
+  const closing = { from: begin + 60_000, to: begin + 120_000 }
+  const [first] = own.countdowns
+  if (!first) throw new Error('no countdown')
+  const terms = { ...own, maintenance: [closing], countdowns: [{ ...first, returnRateBp: 7_700 }] }
+  const published = { productId: BTC, from: begin, reason: 'Thinner nights', publishedAt: clock.time }
+  await inTransaction(database, (tx) => addPublishedTerms(tx, { ...published, version: 2, terms }))
+  expect(await inTransaction(database, (tx) => addPublishedTerms(tx, { ...published, version: 2, terms }))).toBe(false)
+  const row = async () => {
+    await publisher.settled()
+    return (await feedDocs(database, PUBLIC_OWNER, 'products')).get(BTC)
+  }
+  const rates = (market: Market) => market.product(BTC)?.product.countdowns.map(({ returnRateBp }) => returnRateBp)
+  await exchange.steady(6_000, prices)
+  const before = own.countdowns.map(({ returnRateBp }) => returnRateBp)
+  await expect.poll(() => follower.product(BTC)?.session.ends).toEqual({ at: closing.from, by: 'maintenance' })
+  expect([rates(exchange.market), rates(follower)]).toEqual([before, before])
+  // The order would run into the closing that only the terms to come have.
+  await exchange.steady(begin - 30_000 - clock.time, prices)
+  expect(await exchange.buy(userId, { countdownSeconds: 120 })).toMatchObject({
+    problem: 'product-maintenance',
+    facts: { closesAt: closing.from },
+  })
+  expect((await exchange.buy(userId, { countdownSeconds: 60 })).ok).toBe(true)
+  expect((await row())?.countdowns).toEqual(own.countdowns)
+  await exchange.steady(begin + 250 - clock.time, prices)
+  expect([rates(exchange.market), rates(follower)]).toEqual([[7_700], [7_700]])
+  expect((await row())?.countdowns).toEqual(terms.countdowns)
+  expect(await exchange.buy(userId, { countdownSeconds: 30 })).toMatchObject({ problem: 'terms-changed' })
+  expect((await exchange.buy(userId, { countdownSeconds: 30, returnRateBp: 7_700 })).ok).toBe(true)
+  await exchange.steady(closing.from + 250 - clock.time, prices)
+  expect([(await row())?.status, follower.product(BTC)?.status]).toEqual(['maintenance', 'maintenance'])
+  await follower.stop()
+  await publisher.stop()
+}, 120_000)

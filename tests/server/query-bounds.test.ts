@@ -16,7 +16,15 @@ import { proofPicture, Trader, until } from '../support/trader.ts'
 
 const ACTS = 60
 /** As many rows as there are products, methods of payment, terms of the platform, or one: neither people nor time add to them. */
-const SMALL = ['chain_head', 'deposit_method', 'ledger_book', 'log_policy', 'own_beacon', 'withdrawal_terms']
+const SMALL = [
+  'chain_head',
+  'deposit_method',
+  'ledger_book',
+  'log_policy',
+  'own_beacon',
+  'product_terms',
+  'withdrawal_terms',
+]
 
 /** Each with the parameters that it had last. */
 const statements = new Map<string, readonly unknown[]>()

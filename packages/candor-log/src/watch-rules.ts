@@ -21,26 +21,20 @@ type Rules = { readonly [Type in Leaf['type']]: (leaf: Of<Type>) => readonly Sai
 type Of<Type extends Leaf['type']> = Extract<Leaf, { type: Type }>
 
 const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
 
 /** Reads entries from the first one on: each is held against those before it. */
 export function watchLog(): Watch {
   const roots = new Map<number, string>()
   const heads = new Map<string, number>()
   const keys = new Map<string, string>()
-  const terms = new Map<string, number>()
   const notices = new Map<string, string>()
   const releases: Releases = { lists: new Map(), signers: [] }
   const excuses = restoreExcuses()
 
   const rules: Rules = {
     'price-heads': (leaf) => priceFaults(leaf, { roots, heads }),
-    terms: ({ productId, at }) => {
-      const before = terms.get(productId) ?? 0
-      terms.set(productId, Math.max(before, at))
-      return at < before
-        ? [`terms of ${productId} are dated ${timeOf(at)}, before the ones that stand in front of them`]
-        : []
-    },
+    ...rulesOfTerms(excuses),
     ...rulesOfDays(),
     'signing-key': (leaf) => {
       const found = keyFaults(leaf, keys)
@@ -120,6 +114,8 @@ function restoreExcuses() {
       left.name = restoredAt
       left.acts = restoredAt
     },
+    /** Whether the newest restore lies between two moments. */
+    liesBetween: (from: number, to: number) => last > from && last <= to,
     /** @returns whether a restore explains it that has not explained such a thing before */
     use(what: keyof typeof left, at: number): boolean {
       const isNear = Math.abs(at - left[what]) <= DAY_MS
@@ -138,6 +134,33 @@ function rulesOfActs(excuses: ReturnType<typeof restoreExcuses>): Pick<Rules, 'a
       const found = isBack ? [`the log of operators' acts went back from ${last.number} to ${number}`] : []
       last = { number, hash }
       return isBack && excuses.use('acts', at) ? [] : found
+    },
+  }
+}
+
+/** A product's terms go on in time, and those that are published ahead lie an hour ahead: no order that runs when they are told sees them begin. */
+function rulesOfTerms(excuses: ReturnType<typeof restoreExcuses>): Pick<Rules, 'terms' | 'published-terms'> {
+  const terms = new Map<string, number>()
+  const published = new Map<string, { readonly at: number; readonly text: string }>()
+  return {
+    terms: ({ productId, at }) => {
+      const before = terms.get(productId) ?? 0
+      terms.set(productId, Math.max(before, at))
+      return at < before
+        ? [`terms of ${productId} are dated ${timeOf(at)}, before the ones that stand in front of them`]
+        : []
+    },
+    'published-terms': (leaf) => {
+      const { productId, number, at, from } = leaf
+      const [name, text] = [`version ${number} of the terms of ${productId}`, leafText(leaf)]
+      const before = published.get(name)
+      published.set(name, { at, text })
+      // A backup from before the publication knows nothing of it: its number comes again.
+      const isTwofold = before !== undefined && before.text !== text && !excuses.liesBetween(before.at, at)
+      return [
+        ...(isTwofold ? [`${name} has two texts`] : []),
+        ...(from < at + HOUR_MS ? [`terms of ${productId} were published less than an hour before they began`] : []),
+      ]
     },
   }
 }

@@ -127,9 +127,11 @@ test('a monitor finds what a witness does not look at', async () => {
     `20 the sums of a void are told, and its notice ${'f'.repeat(8)}-0000-4000-8000-000000000000 is not`,
     "25 the log of operators' acts went back from 7 to 7",
     "26 the log of operators' acts went back from 7 to 6",
-    `29 the log is called d since ${new Date(AT).toISOString()}, and no notice of a restored backup says why`,
-    "31 the log of operators' acts went back from 5 to 4",
-    "33 the log's policy 3 stands behind policy 1",
+    '28 version 2 of the terms of btc-usdt has two texts',
+    '28 terms of btc-usdt were published less than an hour before they began',
+    `31 the log is called d since ${new Date(AT).toISOString()}, and no notice of a restored backup says why`,
+    "33 the log of operators' acts went back from 5 to 4",
+    "35 the log's policy 3 stands behind policy 1",
   ])
   expect(
     found.out.split('\n').flatMap((line) => /^NOTE at entry (\d+): (.*)$/.exec(line)?.slice(1, 3).join(' ') ?? []),
@@ -137,9 +139,9 @@ test('a monitor finds what a witness does not look at', async () => {
     '15 between 2026-11-18 and 2026-11-20 no total of what is owed was told',
     "15 the total that is owed fell from 100.00 to 60.00 on 2026-11-20; the house's own funds changed by 10.01, so 29.99 more left than came in",
     `22 the void by notice ${'e'.repeat(8)}-0000-4000-8000-000000000000 benefits the house by 5.00: 2 orders that stood right lost gains of 8.00, and 1 that stood wrong got 3.00 back`,
-    '32 the witnesses of policy 1: quorum none',
+    '34 the witnesses of policy 1: quorum none',
   ])
-  expect(found.out).toContain('entry 34: of a kind that this monitor does not know')
+  expect(found.out).toContain('entry 36: of a kind that this monitor does not know')
 })
 
 test('the proof of an entry is checked without network, by a policy', async () => {
@@ -190,6 +192,20 @@ const actsHead = (number: number, at: number): Leaf => ({
   at: AT,
   number,
   hash: hash(at),
+})
+const publishedTerms = (from: number): Leaf => ({
+  type: 'published-terms',
+  version: 1,
+  at: AT,
+  productId: 'btc-usdt',
+  number: 2,
+  from,
+  terms: {
+    hours: null,
+    maintenance: [],
+    countdowns: [{ seconds: 30, returnRateBp: 8_000, minimumStake: '1.00', maximumStake: '9.00' }],
+  },
+  reason: 'Thinner nights',
 })
 const voided = (digit: string): Leaf => ({
   type: 'void-notice',
@@ -292,6 +308,8 @@ function crookedDays(): readonly Leaf[] {
     actsHead(7, 1),
     actsHead(7, 2),
     actsHead(6, 3),
+    publishedTerms(AT + 3_900_000),
+    publishedTerms(AT + 60_000),
     // A restored backup explains one other name and one step back, once.
     restored,
     { ...renamed, name: 'c', previous: 'b' },

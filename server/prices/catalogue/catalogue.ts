@@ -3,21 +3,13 @@ import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import { productIdSchema } from '../../../contract/identifiers.ts'
 import { LANGUAGES } from '../../../contract/languages.ts'
-import { gainOf, parseMoney } from '../../../contract/money.ts'
-import { positiveMoneySchema } from '../../../contract/money-schema.ts'
+import { faultsOfCountdowns, isTimeZone, parseRange, termsOfCountdownSchema } from '../../../contract/product-terms.ts'
 import { START_PRICE_MAX } from '../../../contract/settlement/simulated-day.ts'
-import { parseRange, type Schedule } from './opening-hours.ts'
+import type { Schedule } from './opening-hours.ts'
 
 const momentSchema = z.iso.datetime({ offset: true })
 const dateSchema = z.iso.date()
 const positive = z.int().check(z.positive())
-
-const countdownSchema = z.strictObject({
-  seconds: positive.check(z.maximum(3_600)),
-  returnRateBp: positive.check(z.maximum(100_000)),
-  minimumStake: positiveMoneySchema,
-  maximumStake: positiveMoneySchema,
-})
 
 const hoursSchema = z.strictObject({
   timeZone: z.string().check(z.refine(isTimeZone, 'not a time zone')),
@@ -43,7 +35,7 @@ const productSchema = z.strictObject({
   /** Units that the simulation trades on an average day. */
   dailyVolume: positive.check(z.maximum(10_000_000)),
   isRecommended: z.boolean(),
-  countdowns: z.array(countdownSchema).check(z.minLength(1), z.maxLength(12)),
+  countdowns: z.array(termsOfCountdownSchema).check(z.minLength(1), z.maxLength(12)),
   hours: z._default(z.nullable(hoursSchema), null),
   maintenance: z._default(z.array(z.strictObject({ from: momentSchema, to: momentSchema })), []),
 })
@@ -100,29 +92,21 @@ export function parseCatalogue(json: unknown): Catalogue {
   }))
 }
 
+const COUNTDOWN_FAULTS: Readonly<Record<string, string>> = {
+  'minimum-above-maximum': 'has its minimum above its maximum',
+  'gain-of-nothing': 'has a minimum whose gain rounds down to nothing',
+  'stands-twice': 'stands twice',
+}
+
 /** Returns the faults between fields, which a schema of one field cannot see. */
 function faultsOf(product: z.infer<typeof productSchema>): string[] {
-  const faults: string[] = []
-  for (const terms of product.countdowns) {
-    if (parseMoney(terms.minimumStake) > parseMoney(terms.maximumStake))
-      faults.push(`${product.id}: ${terms.seconds} s has its minimum above its maximum`)
-    if (gainOf(parseMoney(terms.minimumStake), terms.returnRateBp) === 0n)
-      faults.push(`${product.id}: ${terms.seconds} s has a minimum whose gain rounds down to nothing`)
-    if (product.countdowns.filter((other) => other.seconds === terms.seconds).length > 1)
-      faults.push(`${product.id}: ${terms.seconds} s stands twice`)
-  }
+  const faults = faultsOfCountdowns(product.countdowns).map(({ at, code }) => {
+    const { seconds } = product.countdowns[Number(at.split('.')[1])] ?? { seconds: at }
+    return `${product.id}: ${seconds} s ${COUNTDOWN_FAULTS[code] ?? code}`
+  })
   for (const span of product.maintenance)
     if (Date.parse(span.from) >= Date.parse(span.to)) faults.push(`${product.id}: a maintenance ends before it begins`)
   return faults
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }).format(0) !== ''
-  } catch (error) {
-    if (error instanceof RangeError) return false
-    throw error
-  }
 }
 
 const { localeError } = z.locales.en()

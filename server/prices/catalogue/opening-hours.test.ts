@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { parseRange, sessionAt, type Schedule } from './opening-hours.ts'
+import { parseRange } from '../../../contract/product-terms.ts'
+import { sessionAt, type Schedule } from './opening-hours.ts'
 
 const at = (text: string) => Date.parse(text)
 const office = ['09:30-16:00']
@@ -71,10 +72,36 @@ describe('maintenance', () => {
   })
 })
 
+describe('a schedule that another one follows', () => {
+  const always: Schedule = { hours: null, maintenance: [] }
+  const change = at('2026-11-18T18:00:00Z')
+  test('ends at the change where the next one is closed, and goes on where both are open', () => {
+    const closing = { ...always, next: { from: change, schedule: { ...newYork, maintenance: [] } } }
+    expect(sessionAt(closing, at('2026-11-18T17:00:00Z')).ends).toEqual({
+      at: at('2026-11-18T21:00:00Z'),
+      by: 'closed',
+    })
+    const shut: Schedule = { ...newYork, next: { from: change, schedule: { ...newYork, hours: never } } }
+    expect(sessionAt(shut, at('2026-11-18T17:00:00Z')).ends).toEqual({ at: change, by: 'closed' })
+    expect(sessionAt({ ...newYork, next: { from: change, schedule: always } }, at('2026-11-18T15:00:00Z'))).toEqual(
+      sessionAt(always, at('2026-11-18T15:00:00Z')),
+    )
+  })
+  test('counts a maintenance for as long as its own schedule holds', () => {
+    const long = [{ from: at('2026-11-18T17:00:00Z'), to: at('2026-11-18T20:00:00Z') }]
+    const dropped: Schedule = { hours: null, maintenance: long, next: { from: change, schedule: always } }
+    expect(sessionAt(dropped, at('2026-11-18T17:30:00Z'))).toMatchObject({ status: 'maintenance', nextOpenAt: change })
+    const added: Schedule = { ...always, next: { from: change, schedule: { hours: null, maintenance: long } } }
+    expect(sessionAt(added, at('2026-11-18T17:30:00Z')).ends).toEqual({ at: change, by: 'maintenance' })
+  })
+  const never = { timeZone: 'UTC', weekly: [[], [], [], [], [], [], []], holidays: [] }
+})
+
 test('an answer holds for every moment until it says so', () => {
   const schedule: Schedule = {
     ...newYork,
     maintenance: [{ from: at('2026-11-19T17:00:00Z'), to: at('2026-11-19T18:00:00Z') }],
+    next: { from: at('2026-11-24T16:00:00Z'), schedule: { hours: null, maintenance: [] } },
   }
   for (let now = at('2026-11-18T00:00:00Z'); now < at('2026-11-30T00:00:00Z');) {
     const session = sessionAt(schedule, now)

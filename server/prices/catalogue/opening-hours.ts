@@ -1,4 +1,5 @@
 /** When a product trades: weekly hours in a time zone, holidays of that zone, planned maintenance. Pure. */
+import { parseRange } from '../../../contract/product-terms.ts'
 
 /** "09:30-16:00", end up to 24:00. Hours over midnight are written as two ranges. */
 export interface OpeningHours {
@@ -19,6 +20,8 @@ export interface Schedule {
   /** Null: always open. */
   readonly hours: OpeningHours | null
   readonly maintenance: readonly Span[]
+  /** The schedule that holds from a moment on in place of this one. */
+  readonly next?: { readonly from: number; readonly schedule: Schedule }
 }
 
 export interface Session {
@@ -38,16 +41,17 @@ const DAYS_AHEAD = 16
 export function sessionAt(schedule: Schedule, now: number): Session {
   const horizon = now + DAYS_AHEAD * DAY_MS
   const open = openSpans(schedule, { from: now - 2 * DAY_MS, to: horizon })
+  const cuts = maintenanceOf(schedule)
   const current = open.find((span) => span.from <= now && now < span.to)
   if (current) {
-    const byMaintenance = schedule.maintenance.some((span) => span.from <= current.to && current.to < span.to)
+    const byMaintenance = cuts.some((span) => span.from <= current.to && current.to < span.to)
     const ends =
       current.to >= horizon ? null : ({ at: current.to, by: byMaintenance ? 'maintenance' : 'closed' } as const)
     return { status: 'open', nextOpenAt: null, ends, holdsUntil: Math.min(current.to, now + DAY_MS) }
   }
   const next = open.find((span) => span.from > now)
-  const maintenance = schedule.maintenance.find((span) => span.from <= now && now < span.to)
-  const changes = schedule.maintenance.flatMap((span) => [span.from, span.to]).filter((at) => at > now)
+  const maintenance = cuts.find((span) => span.from <= now && now < span.to)
+  const changes = cuts.flatMap((span) => [span.from, span.to]).filter((at) => at > now)
   return {
     status: maintenance ? 'maintenance' : 'closed',
     nextOpenAt: next?.from ?? null,
@@ -56,19 +60,36 @@ export function sessionAt(schedule: Schedule, now: number): Session {
   }
 }
 
-/** "09:30-16:00" → minutes of the day, or null. */
-export function parseRange(text: string): { from: number; to: number } | null {
-  const match = /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-4]):([0-5]\d)$/.exec(text)
-  if (!match) return null
-  const from = Number(match[1]) * 60 + Number(match[2])
-  const to = Number(match[3]) * 60 + Number(match[4])
-  return from < to && to <= 24 * 60 ? { from, to } : null
-}
-
 /** The spans in which it trades, in order, merged where they touch, without the maintenance. */
 function openSpans(schedule: Schedule, window: Span): Span[] {
+  const { next } = schedule
+  if (next === undefined || window.to <= next.from) return ownSpans(schedule, window)
+  const later = openSpans(next.schedule, { from: Math.max(window.from, next.from), to: window.to })
+  if (next.from <= window.from) return later
+  return merge([...ownSpans(schedule, { from: window.from, to: next.from }), ...later])
+}
+
+/** Hours reach over a window's ends, so that a span within it is known as a whole; where another schedule begins they are cut. */
+function ownSpans(schedule: Schedule, window: Span): Span[] {
   const hours = schedule.hours === null ? [window] : merge(hourSpans(schedule.hours, window))
-  return schedule.maintenance.reduce((spans, cut) => spans.flatMap((span) => without(span, cut)), hours)
+  return schedule.maintenance
+    .reduce((spans, cut) => spans.flatMap((span) => without(span, cut)), hours)
+    .flatMap((span) => within(span, window))
+}
+
+/** The maintenance of a schedule and of those that follow it, each for as long as its schedule holds. */
+function maintenanceOf({ maintenance, next }: Schedule): Span[] {
+  if (next === undefined) return [...maintenance]
+  return [
+    ...maintenance.flatMap((span) => within(span, { from: 0, to: next.from })),
+    ...maintenanceOf(next.schedule).flatMap((span) => within(span, { from: next.from, to: Infinity })),
+  ]
+}
+
+/** The part of a span that lies in a window. */
+function within(span: Span, window: Span): Span[] {
+  const part = { from: Math.max(span.from, window.from), to: Math.min(span.to, window.to) }
+  return part.from < part.to ? [part] : []
 }
 
 function hourSpans(hours: OpeningHours, window: Span): Span[] {

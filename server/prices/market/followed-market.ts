@@ -7,6 +7,7 @@ import type { Database } from '../../database/database.ts'
 import type { PastReader } from '../../database/past-reads.ts'
 import { startRounds } from '../../database/rounds.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
+import { openTermsBook, type TermsBook } from '../catalogue/product-terms.ts'
 import { readHeads, type NewTick } from '../chain/chain-writer.ts'
 import type { Market, MarketBeat } from './market-face.ts'
 import { beatOf, viewMarket } from './market-view.ts'
@@ -44,6 +45,7 @@ export async function followMarket(options: FollowOptions): Promise<FollowedMark
   const { database, clock, keys, kind, log } = options
   let heardAt = clock.now()
   const states = await readStates(options)
+  const terms = await openTermsBook(database, clock.now())
   const listeners = new Set<(beat: MarketBeat) => void>()
   let isLookWanted = false
   let looking: Promise<void> | null = null
@@ -81,11 +83,12 @@ export async function followMarket(options: FollowOptions): Promise<FollowedMark
   }
 
   const onFault = (error: unknown) => log.error({ error }, 'the price chain could not be read: it is tried again')
-  const rounds = startRounds({ everyMs: LOOK_EVERY_MS, onError: onFault }, () =>
-    clock.now() - heardAt < SILENCE_MS_MAX ? Promise.resolve() : look(),
-  )
+  const rounds = startRounds({ everyMs: LOOK_EVERY_MS, onError: onFault }, async () => {
+    if (clock.now() - heardAt >= SILENCE_MS_MAX) await look()
+    await terms.look(clock.now())
+  })
   return {
-    ...viewOf(options, states),
+    ...viewOf(options, { states, terms }),
     kind,
     keys,
     hear,
@@ -106,13 +109,17 @@ export async function followMarket(options: FollowOptions): Promise<FollowedMark
   }
 }
 
-function viewOf({ requestDatabase, readPast, clock }: FollowOptions, states: ReadonlyMap<string, ProductState>) {
+function viewOf(
+  { requestDatabase, readPast, clock }: FollowOptions,
+  { states, terms }: { readonly states: ReadonlyMap<string, ProductState>; readonly terms: TermsBook },
+) {
   const { rowsAt: _, ...view } = viewMarket({
     database: requestDatabase,
     readPast,
     clock,
     states,
-    sessionOf: createSessions(),
+    sessionOf: createSessions(terms),
+    terms,
   })
   return view
 }

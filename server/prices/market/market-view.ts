@@ -9,6 +9,7 @@ import type { Market, MarketBeat } from './market-face.ts'
 import type { CatalogueProduct } from '../catalogue/catalogue.ts'
 import { productRow, quoteOf, statusAt, type ProductState } from './product-state.ts'
 import type { Session } from '../catalogue/opening-hours.ts'
+import type { TermsBook } from '../catalogue/product-terms.ts'
 
 /** What is older stands in every replica that is worth reading. */
 const PAST_MS = 600_000
@@ -21,6 +22,7 @@ export interface ViewOptions {
   readonly clock: { now(): number }
   readonly states: ReadonlyMap<string, ProductState>
   readonly sessionOf: (product: CatalogueProduct, now: number) => Session
+  readonly terms: Pick<TermsBook, 'at'>
 }
 
 export interface MarketView extends Pick<Market, 'products' | 'product' | 'quotes' | 'candles'> {
@@ -28,11 +30,11 @@ export interface MarketView extends Pick<Market, 'products' | 'product' | 'quote
 }
 
 /** The answers of a market from its process's memory of the chain, whether the process writes the chain or not. */
-export function viewMarket({ database, readPast, clock, states, sessionOf }: ViewOptions): MarketView {
+export function viewMarket({ database, readPast, clock, states, sessionOf, terms }: ViewOptions): MarketView {
   const rowsAt = (now: number) =>
     [...states.values()].map((state) => {
       const session = sessionOf(state.product, now)
-      return productRow(state.product, statusAt(state, session, now), session.nextOpenAt)
+      return productRow(terms.at(state.product, now), statusAt(state, session, now), session.nextOpenAt)
     })
   return {
     rowsAt,
@@ -42,7 +44,8 @@ export function viewMarket({ database, readPast, clock, states, sessionOf }: Vie
       if (!state) return null
       const now = clock.now()
       const session = sessionOf(state.product, now)
-      return { product: state.product, session, status: statusAt(state, session, now), head: state.head }
+      const product = terms.at(state.product, now)
+      return { product, session, status: statusAt(state, session, now), head: state.head }
     },
     quotes: () => [...states.values()].flatMap((state) => quoteOf(state, clock.now()) ?? []),
     candles: async (id, page) => {

@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../../database/database.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
+import { openTermsBook } from '../catalogue/product-terms.ts'
 import type { BeaconSource } from '../beacon/beacon-source.ts'
 import { openOwnBeacon } from '../beacon/own-beacon.ts'
 import { isReleased } from '../chain/chain-handover.ts'
@@ -47,7 +48,8 @@ export interface MarketOptions {
 export async function openMarket(options: MarketOptions): Promise<Market> {
   const { database, clock, catalogue, keys, log, vault, randomSeed = secureSeed } = options
   const states = new Map<string, ProductState>()
-  const sessionOf = createSessions()
+  const terms = await openTermsBook(database, clock.now())
+  const sessionOf = createSessions(terms)
   const feed =
     options.feed ??
     createSimulatedFeed({
@@ -59,7 +61,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       beacons: options.beacons ?? [await openOwnBeacon({ database, vault, clock })],
       lastPrice: (id) => states.get(id)?.lastPrice?.price ?? states.get(id)?.book.open(60)?.close ?? null,
     })
-  const { rowsAt, ...view } = viewMarket({ database, clock, states, sessionOf })
+  const { rowsAt, ...view } = viewMarket({ database, clock, states, sessionOf, terms })
   const publisher = createPublisher(rowsAt)
   const writer = createWriter({ database, catalogue, keys, feed, states, sessionOf })
   await writer.load()
@@ -83,7 +85,11 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     keys,
     isWriter: turns.isWriting,
     subscribe: publisher.subscribe,
-    beat: turns.beat,
+    beat: async () => {
+      // What was read before holds on: a version is published long before it begins.
+      await terms.look(clock.now()).catch((error: unknown) => log.error({ error }, 'the terms could not be read'))
+      await turns.beat()
+    },
     stop: turns.stop,
   }
 }

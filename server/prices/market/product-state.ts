@@ -6,6 +6,7 @@ import type { Head, NewTick } from '../chain/chain-writer.ts'
 import { readLastPrices, type LastPrice } from '../chain/read-last-prices.ts'
 import { MINUTE_MS, openMinuteBook, type ClosedCandle, type MinuteBook } from '../chain/minute-book.ts'
 import { sessionAt, type Session } from '../catalogue/opening-hours.ts'
+import type { TermsBook } from '../catalogue/product-terms.ts'
 import { openSecondBook, type SecondBook } from '../chain/second-book.ts'
 import { readMinutes, readTicksSince } from './read-state.ts'
 
@@ -17,6 +18,7 @@ const MINUTES_READ = 1_500
 
 /** One product as the market of this process knows it. Changed by `applyTicks` alone. */
 export interface ProductState {
+  /** As the catalogue has it: published terms may hold in place of its own (product-terms.ts). */
   readonly product: CatalogueProduct
   head: Head
   book: MinuteBook
@@ -126,14 +128,15 @@ export function quoteOf(state: ProductState, now: number): Quote | null {
   return { productId: state.product.id, seq, ts, price, ...(figures ?? quiet) }
 }
 
-/** Remembers a product's session as long as it holds. */
-export function createSessions(): (product: CatalogueProduct, now: number) => Session {
-  const known = new Map<string, { readonly from: number; readonly session: Session }>()
+/** Remembers a product's session as long as it holds and the product's terms are the same. */
+export function createSessions(terms: Pick<TermsBook, 'at'>): (product: CatalogueProduct, now: number) => Session {
+  const known = new Map<string, { readonly of: CatalogueProduct; readonly from: number; readonly session: Session }>()
   return (product, now) => {
+    const of = terms.at(product, now)
     const entry = known.get(product.id)
-    if (entry && entry.from <= now && now < entry.session.holdsUntil) return entry.session
-    const session = sessionAt(product.schedule, now)
-    known.set(product.id, { from: now, session })
+    if (entry && entry.of === of && entry.from <= now && now < entry.session.holdsUntil) return entry.session
+    const session = sessionAt(of.schedule, now)
+    known.set(product.id, { of, from: now, session })
     return session
   }
 }

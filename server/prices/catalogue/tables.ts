@@ -1,0 +1,19 @@
+/** Terms of products as they were published, append-only. */
+export interface ProductTermsTable {
+  product_id: string
+  /** From 2 on: the catalogue's own terms are the first. */
+  version: number
+  /** When they begin to hold, ms. */
+  from_at: bigint
+  /** JSON text: `ProductTerms`. */
+  terms: string
+  /** Public. */
+  reason: string
+  published_at: bigint
+}
+
+declare module '../../database/tables.ts' {
+  interface Tables {
+    product_terms: ProductTermsTable
+  }
+}
