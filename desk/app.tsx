@@ -26,6 +26,7 @@ import { KeysPage } from './pages/keys.tsx'
 import { MessagesPage } from './pages/messages.tsx'
 import { MethodsPage } from './pages/methods.tsx'
 import { OperatorsPage } from './pages/operators.tsx'
+import { ProductsPage } from './pages/products.tsx'
 import { SetAsidePage } from './pages/set-aside.tsx'
 import { TermsPage } from './pages/terms.tsx'
 import { VoidOrdersPage } from './pages/void-orders.tsx'
@@ -42,6 +43,7 @@ const PLAIN_PAGES = [
   [PAGES.messages, MessagesPage],
   [PAGES.methods, MethodsPage],
   [PAGES.operators, OperatorsPage],
+  [PAGES.products, ProductsPage],
   [PAGES.aside, SetAsidePage],
   [PAGES.terms, TermsPage],
   [PAGES.voids, VoidOrdersPage],

@@ -10,6 +10,7 @@ export const PAGES = {
   person: '/person',
   messages: '/messages',
   articles: '/articles',
+  products: '/products',
   methods: '/deposit-methods',
   terms: '/terms',
   voids: '/void-orders',

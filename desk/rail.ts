@@ -5,6 +5,7 @@ import {
   ArrowDownToLine,
   ArrowUpFromLine,
   Ban,
+  ChartCandlestick,
   ChartColumn,
   CheckCheck,
   CirclePause,
@@ -99,6 +100,7 @@ const RAIL: readonly RailGroup[] = [
   {
     title: msg`Market`,
     pages: [
+      { page: PAGES.products, title: msg`Products`, icon: ChartCandlestick, letter: 'l', act: 'set-product-terms' },
       { page: PAGES.methods, title: msg`Deposit methods`, icon: Wallet, letter: 'b', act: 'set-deposit-method' },
       { page: PAGES.terms, title: msg`Terms and funds`, icon: Percent, letter: 'e', act: 'set-terms' },
       { page: PAGES.voids, title: msg`Void orders`, icon: Ban, letter: 'x', act: 'void-orders' },

@@ -3,6 +3,7 @@
  * what its job needs. Jobs of the platform are dealt out among the processes with the role `jobs`. A job that needs the server's own
  * address starts in start-server.ts, once the server listens.
  */
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { BusinessCalendar } from '../contract/business-day.ts'
 import { startAlerts } from './alerts/start-alerts.ts'
@@ -23,6 +24,7 @@ import { livingSessions } from './identity/sessions.ts'
 import { startLiabilities } from './liabilities/draw-liabilities.ts'
 import { startSigningMonths } from './ledger/sign-months.ts'
 import { startAutomaticReview } from './operators/automatic-review.ts'
+import { startSendingScheduled } from './operators/send-scheduled.ts'
 import { automaticKinds } from './operators/review-kinds.ts'
 import { startLog } from './log/start-log.ts'
 import type { SigningKeys } from './prices/chain/signing-keys.ts'
@@ -108,6 +110,13 @@ const JOBS: Jobs = {
       onError: tell(log, 'the hours of customer service could not be published'),
     }),
   content: ({ database, dataDir, log }) => startContent({ database, dataDir, log }),
+  scheduled: ({ database, dataDir, clock, log }) =>
+    startSendingScheduled({
+      database,
+      clock,
+      folder: join(dataDir, 'content'),
+      onError: tell(log, 'a scheduled text could not be published: it is tried again'),
+    }),
   withdrawals: ({ database, clock, log }) => startWithdrawals({ database, clock, log }),
   cutOffs: ({ database, clock, calendar, log }) =>
     startCutOffs({

@@ -29,7 +29,7 @@ interface DeskNeeds {
 /** @returns lines for whoever starts the server */
 export function openDesk(parts: DeskNeeds, running: Running): Promise<readonly string[]> {
   const { config, clock, log, data, store, bounds, calendar, carrier, relay } = parts
-  const { vault, keys, requestDatabase: database } = data
+  const { vault, keys, catalogue, requestDatabase: database } = data
   const contentFolder = join(data.dataDir, 'content')
   return startDesk(
     {
@@ -45,6 +45,7 @@ export function openDesk(parts: DeskNeeds, running: Running): Promise<readonly s
       kinds: deskKinds({ vault, keys, calendar, contentFolder }),
       bounds,
       keys,
+      catalogue,
       calendar,
       contentFolder,
       currency: config.CURRENCY,

@@ -26,12 +26,14 @@ import {
   rotateKey,
   setFundRate,
   setMethod,
+  setOperatorRoles,
   setWithdrawalTerms,
   settleAgain,
   voidOrders,
   withdrawArticle,
   writeMessage,
 } from './request-endpoints.ts'
+import { readProducts, setProductTerms } from './product-endpoints.ts'
 import { readFigures } from './figure-endpoints.ts'
 import type { DeskAct } from './roles.ts'
 import {
@@ -46,6 +48,8 @@ import {
   unfreezePerson,
   writeNote,
 } from './person-endpoints.ts'
+
+import { cancelScheduled, publishArticles, readArticleTexts, readScheduled } from './word-endpoints.ts'
 
 export const ENDPOINT_ACTS: ReadonlyMap<string, DeskAct> = new Map<string, DeskAct>([
   [findPeople.id, 'read-person'],
@@ -68,6 +72,8 @@ export const ENDPOINT_ACTS: ReadonlyMap<string, DeskAct> = new Map<string, DeskA
   [readTerms.id, 'set-terms'],
   [setWithdrawalTerms.id, 'set-terms'],
   [setFundRate.id, 'set-terms'],
+  [readProducts.id, 'set-product-terms'],
+  [setProductTerms.id, 'set-product-terms'],
   [readHouse.id, 'fund-house'],
   [fundHouse.id, 'fund-house'],
   [readMethods.id, 'set-deposit-method'],
@@ -78,6 +84,7 @@ export const ENDPOINT_ACTS: ReadonlyMap<string, DeskAct> = new Map<string, DeskA
   [settleAgain.id, 'settle-again'],
   [readOperators.id, 'add-operator'],
   [addOperator.id, 'add-operator'],
+  [setOperatorRoles.id, 'set-operator-roles'],
   [disableOperator.id, 'disable-operator'],
   [endOperatorSessions.id, 'disable-operator'],
   [readKeys.id, 'rotate-signing-key'],
@@ -87,5 +94,9 @@ export const ENDPOINT_ACTS: ReadonlyMap<string, DeskAct> = new Map<string, DeskA
   [readArticles.id, 'publish'],
   [publishArticle.id, 'publish'],
   [withdrawArticle.id, 'publish'],
+  [readArticleTexts.id, 'publish'],
+  [publishArticles.id, 'publish'],
+  [readScheduled.id, 'publish'],
+  [cancelScheduled.id, 'publish'],
   [readFigures.id, 'read-figures'],
 ])

@@ -8,7 +8,9 @@ import { CONVERSATION_ENDPOINTS } from './conversation-endpoints.ts'
 import { PASSKEY_ENDPOINTS } from './passkey-endpoints.ts'
 import { FIGURE_ENDPOINTS } from './figure-endpoints.ts'
 import { REQUEST_ENDPOINTS } from './request-endpoints.ts'
+import { PRODUCT_ENDPOINTS } from './product-endpoints.ts'
 import { PERSON_ENDPOINTS } from './person-endpoints.ts'
+import { WORD_ENDPOINTS } from './word-endpoints.ts'
 import {
   deskActSchema,
   deskCaseSchema,
@@ -265,5 +267,7 @@ export const DESK_ENDPOINTS: readonly EndpointShape[] = [
   ...PERSON_ENDPOINTS,
   ...CONVERSATION_ENDPOINTS,
   ...REQUEST_ENDPOINTS,
+  ...PRODUCT_ENDPOINTS,
+  ...WORD_ENDPOINTS,
   ...FIGURE_ENDPOINTS,
 ]

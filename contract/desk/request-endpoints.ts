@@ -139,6 +139,14 @@ export const addOperator = endpoint({
   path: '/operators',
   body: z.strictObject({ name: lineSchema({ min: 1, max: 32 }), roles: rolesSchema }),
 })
+/** Asks for other roles of another operator; a second one decides. */
+export const setOperatorRoles = endpoint({
+  ...act,
+  id: 'desk-set-operator-roles',
+  path: '/operators/:name/roles',
+  params: z.object({ name: lineSchema({ min: 1, max: 32 }) }),
+  body: z.strictObject({ id: idSchema, roles: rolesSchema }),
+})
 export const disableOperator = endpoint({
   ...act,
   id: 'desk-disable-operator',
@@ -188,7 +196,8 @@ export const announce = endpoint({
   ...act,
   id: 'desk-announce',
   path: '/announcements',
-  body: z.strictObject({ id: idSchema, texts: textsSchema }),
+  /** @param at when it is published, a whole minute; nothing said: with the second yes */
+  body: z.strictObject({ id: idSchema, texts: textsSchema, at: z.optional(timeSchema) }),
 })
 const place = { language: lineSchema({ min: 2, max: 10 }), file: lineSchema({ min: 4, max: 120 }) }
 export const readArticles = endpoint({
@@ -224,6 +233,7 @@ export const REQUEST_ENDPOINTS = [
   settleAgain,
   readOperators,
   addOperator,
+  setOperatorRoles,
   disableOperator,
   endOperatorSessions,
   readKeys,

@@ -13,11 +13,13 @@ export const ACT_ROLES = {
   'decide-adjustment': ['treasurer'],
   'decide-deposit-method': ['treasurer'],
   'decide-terms': ['treasurer'],
+  'decide-product-terms': ['market', 'treasurer'],
   'decide-house-funding': ['treasurer'],
   'decide-publication': ['content'],
   'decide-signing-key': ['market'],
   'decide-order-void': ['market'],
   'decide-operator': ['reviewer', 'treasurer'],
+  'decide-operator-roles': ['reviewer', 'treasurer'],
   'read-person': ['reviewer', 'support', 'treasurer'],
   'write-note': ['reviewer', 'support', 'treasurer'],
   adjust: ['treasurer'],
@@ -28,6 +30,7 @@ export const ACT_ROLES = {
   'read-conversation': ['support'],
   answer: ['support'],
   'set-terms': ['treasurer'],
+  'set-product-terms': ['market', 'treasurer'],
   'set-deposit-method': ['treasurer'],
   'fund-house': ['treasurer'],
   'void-orders': ['market'],
@@ -36,6 +39,7 @@ export const ACT_ROLES = {
   publish: ['content'],
   'rotate-signing-key': ['market'],
   'add-operator': ['reviewer', 'treasurer'],
+  'set-operator-roles': ['reviewer', 'treasurer'],
   'disable-operator': ['reviewer', 'treasurer'],
   'read-figures': ['treasurer', 'market'],
   'read-acts': ['reviewer', 'support', 'content', 'treasurer', 'market', 'auditor'],
@@ -66,6 +70,7 @@ export const REVIEW_KINDS = [
   'publication',
   'order-void',
   'operator',
+  'operator-roles',
 ] as const
 export type DeskKind = (typeof REVIEW_KINDS)[number]
 
@@ -73,17 +78,19 @@ export function isDeskKind(kind: string): kind is DeskKind {
   return REVIEW_KINDS.some((one) => one === kind)
 }
 
-/** The act that decides an item. A new signing key waits among the publications and has an act of its own. */
+/** The act that decides an item. A new signing key waits among the publications, a product's terms among the terms: both have an act of their own. */
 export function decidingAct(item: {
   readonly kind: DeskKind
   readonly facts?: Readonly<Record<string, string>>
 }): DeskAct {
-  return item.kind === 'publication' && item.facts?.['publication'] === 'signing-key'
-    ? 'decide-signing-key'
-    : `decide-${item.kind}`
+  const { kind, facts = {} } = item
+  if (kind === 'publication' && facts['publication'] === 'signing-key') return 'decide-signing-key'
+  if (kind === 'terms' && facts['terms'] === 'product-terms') return 'decide-product-terms'
+  return `decide-${kind}`
 }
 
 /** The acts that can decide items of a kind. */
 export function actsOfKind(kind: DeskKind): readonly DeskAct[] {
-  return kind === 'publication' ? ['decide-publication', 'decide-signing-key'] : [`decide-${kind}`]
+  if (kind === 'publication') return ['decide-publication', 'decide-signing-key']
+  return kind === 'terms' ? ['decide-terms', 'decide-product-terms'] : [`decide-${kind}`]
 }

@@ -53,6 +53,8 @@ export function problemText({ problem, facts = {}, retryAfterSeconds }: DeskRefu
       const [bound, most] = [fact('bound'), fact('most')]
       return bound === '' ? msg`The server did not understand this.` : msg`Above the bound ${bound}: ${most} at most.`
     }
+    case 'terms-changed':
+      return msg`Others were published meanwhile, or the moment is too near. Look at the newest state and try again.`
     case 'reason-missing':
       return msg`A refusal needs a reason.`
     case 'insufficient-balance':

@@ -1,11 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState, type ReactNode } from 'react'
 import {
   addOperator,
   disableOperator,
   endOperatorSessions,
   readOperators,
+  setOperatorRoles,
 } from '../../contract/desk/request-endpoints.ts'
-import { OPERATOR_ROLES } from '../../contract/desk/roles.ts'
+import type { Answer } from '../../contract/endpoint.ts'
+import { OPERATOR_ROLES, type OperatorRole } from '../../contract/desk/roles.ts'
 import { call } from '../data/call.ts'
 import { useOpenSession } from '../data/session.tsx'
 import { useLive } from '../data/use-live.ts'
@@ -19,52 +22,83 @@ const EVERY_MS = 5_000
 
 /** The operators' accounts. From the third on another operator approves a new one before it opens anything. */
 export function OperatorsPage({ onKeys }: { readonly onKeys: () => void }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { operator } = useOpenSession()
   const live = useLive('operators', (signal) => call(readOperators, { signal }), EVERY_MS)
-  const states = { active: t`active`, waits: t`waits for a second yes`, disabled: t`disabled` }
+  const [chosen, setChosen] = useState<Named | null>(null)
   return (
     <Page title={t`Operators`} live={live} onKeys={onKeys}>
-      {({ operators }) => (
-        <Split
-          lists={
-            <PanelTable
-              title={t`Accounts`}
-              heads={[t`Name`, t`State`, t`Roles`, t`Sessions`, t`Last active, UTC`, t`Means`]}
-              rows={operators.map(({ name, state, roles, sessions, activeAt, passkeys, recoveryCodes: codes }) => ({
-                key: name,
-                cells: [
-                  name,
-                  states[state],
-                  roles.map((role) => i18n._(ROLE_WORDS[role])).join(', '),
-                  sessions,
-                  activeAt === null ? '' : momentText(activeAt),
-                  t`${passkeys} passkeys, ${codes} recovery codes`,
-                ],
-              }))}
-              empty=""
-            />
-          }
-          acts={
-            <>
-              <InviteForm onDone={live.reload} />
-              <EndSessionsForm
-                names={operators
-                  .filter(({ name, sessions }) => sessions > 0 && name !== operator.name)
-                  .map(({ name }) => name)}
-                onDone={live.reload}
-              />
-              <DisableForm
-                names={operators
-                  .filter(({ name, state }) => state !== 'disabled' && name !== operator.name)
-                  .map(({ name }) => name)}
-                onDone={live.reload}
-              />
-            </>
-          }
-        />
-      )}
+      {({ operators }) => {
+        const others = operators.filter(({ name }) => name !== operator.name)
+        return (
+          <Split
+            lists={<Accounts operators={operators} own={operator.name} onChoose={setChosen} />}
+            acts={
+              <>
+                {chosen && <RolesForm key={chosen.name} of={chosen} onDone={live.reload} />}
+                <InviteForm onDone={live.reload} />
+                <NameForm
+                  act={endOperatorSessions}
+                  title={t`End an operator's sessions`}
+                  about={<Trans>All of them, at once. They can sign in again.</Trans>}
+                  button={<Trans>End them</Trans>}
+                  word="end-operator-sessions"
+                  names={others.filter(({ sessions }) => sessions > 0).map(({ name }) => name)}
+                  onDone={live.reload}
+                />
+                <NameForm
+                  act={disableOperator}
+                  title={t`End an operator's access`}
+                  about={<Trans>At once. What they have done stays; a yes of theirs that waits counts no more.</Trans>}
+                  button={<Trans>End it</Trans>}
+                  word="disable-operator"
+                  names={others.filter(({ state }) => state !== 'disabled').map(({ name }) => name)}
+                  onDone={live.reload}
+                />
+              </>
+            }
+          />
+        )
+      }}
     </Page>
+  )
+}
+
+interface AccountsProps {
+  readonly operators: Answer<typeof readOperators>['operators']
+  readonly own: string
+  readonly onChoose: (operator: Named) => void
+}
+
+function Accounts({ operators, own, onChoose }: AccountsProps) {
+  const { t, i18n } = useLingui()
+  const states = { active: t`active`, waits: t`waits for a second yes`, disabled: t`disabled` }
+  return (
+    <PanelTable
+      title={t`Accounts`}
+      heads={[t`Name`, t`State`, t`Roles`, t`Sessions`, t`Last active, UTC`, t`Means`, t`Change`]}
+      rows={operators.map(({ name, state, roles, sessions, activeAt, passkeys, recoveryCodes: codes }) => ({
+        key: name,
+        cells: [
+          name,
+          states[state],
+          <span key="roles" className="wraps">
+            {roles.map((role) => i18n._(ROLE_WORDS[role])).join(', ')}
+          </span>,
+          sessions,
+          activeAt === null ? '' : momentText(activeAt),
+          <span key="means" className="wraps">
+            {t`${passkeys} passkeys, ${codes} recovery codes`}
+          </span>,
+          state === 'active' && name !== own && (
+            <button key="change" type="button" className="a" onClick={() => onChoose({ name, roles })}>
+              <Trans>Roles</Trans>
+            </button>
+          ),
+        ],
+      }))}
+      empty=""
+    />
   )
 }
 
@@ -105,15 +139,74 @@ function InviteForm({ onDone }: { readonly onDone: () => void }) {
   )
 }
 
-function EndSessionsForm({ names, onDone }: { readonly names: readonly string[]; readonly onDone: () => void }) {
+interface Named {
+  readonly name: string
+  readonly roles: readonly OperatorRole[]
+}
+
+/** Other roles of one operator, with those that come and go. */
+function RolesForm({ of: { name, roles }, onDone }: { readonly of: Named; readonly onDone: () => void }) {
+  const { t, i18n } = useLingui()
+  const changesOf = (typed: string) => {
+    const wanted = typed.split(' ')
+    return OPERATOR_ROLES.filter((role) => wanted.includes(role) !== roles.includes(role))
+  }
+  return (
+    <ActForm
+      act="set-operator-roles"
+      title={t`Roles of ${name}`}
+      about={<Trans>Another operator decides, and not {name}. They hold at once, in open sessions too.</Trans>}
+      fields={{
+        roles: {
+          label: t`Roles`,
+          kind: 'many',
+          initial: roles.join(' '),
+          choices: OPERATOR_ROLES.map((value) => ({ value, label: i18n._(ROLE_WORDS[value]) })),
+        },
+      }}
+      extra={(typed) => (
+        <ul className="role-changes" aria-label={t`What changes`}>
+          {changesOf(typed.roles).map((role) => (
+            <li key={role} className={roles.includes(role) ? 'was' : 'will'}>
+              <span className="sign">{roles.includes(role) ? '−' : '+'}</span>
+              {i18n._(ROLE_WORDS[role])}
+            </li>
+          ))}
+        </ul>
+      )}
+      button={<Trans>Ask for these roles</Trans>}
+      line={(typed) => `set-operator-roles${said('name', name)}${said('roles', typed.roles)}`}
+      send={(typed, id) => {
+        const wanted = OPERATOR_ROLES.filter((role) => typed.roles.split(' ').includes(role))
+        if (wanted.length === 0 || changesOf(typed.roles).length === 0) return Promise.resolve(NOT_SENT)
+        return call(setOperatorRoles, { params: { name }, body: { id, roles: wanted } })
+      }}
+      onDone={onDone}
+    />
+  )
+}
+
+interface NameFormProps {
+  readonly act: typeof endOperatorSessions | typeof disableOperator
+  readonly title: string
+  readonly about: ReactNode
+  readonly button: ReactNode
+  /** The act in the log. */
+  readonly word: string
+  readonly names: readonly string[]
+  readonly onDone: () => void
+}
+
+/** An act on an operator that is chosen from those it can be done to. */
+function NameForm({ act, title, about, button, word, names, onDone }: NameFormProps) {
   const { t } = useLingui()
   if (names.length === 0) return null
   return (
     <ActForm
       key={names[0]}
       act="disable-operator"
-      title={t`End an operator's sessions`}
-      about={<Trans>All of them, at once. They can sign in again.</Trans>}
+      title={title}
+      about={about}
       fields={{
         name: {
           label: t`Name`,
@@ -123,34 +216,9 @@ function EndSessionsForm({ names, onDone }: { readonly names: readonly string[];
         },
       }}
       isDanger
-      button={<Trans>End them</Trans>}
-      line={({ name }) => `end-operator-sessions${said('name', name)}`}
-      send={({ name }) => call(endOperatorSessions, { params: { name } })}
-      onDone={onDone}
-    />
-  )
-}
-
-function DisableForm({ names, onDone }: { readonly names: readonly string[]; readonly onDone: () => void }) {
-  const { t } = useLingui()
-  return (
-    <ActForm
-      key={names[0]}
-      act="disable-operator"
-      title={t`End an operator's access`}
-      about={<Trans>At once. What they have done stays; a yes of theirs that waits counts no more.</Trans>}
-      fields={{
-        name: {
-          label: t`Name`,
-          kind: 'choice',
-          initial: names[0] ?? '',
-          choices: names.map((value) => ({ value, label: value })),
-        },
-      }}
-      isDanger
-      button={<Trans>End it</Trans>}
-      line={({ name }) => `disable-operator${said('name', name)}`}
-      send={({ name }) => call(disableOperator, { params: { name } })}
+      button={button}
+      line={({ name }) => `${word}${said('name', name)}`}
+      send={({ name }) => call(act, { params: { name } })}
       onDone={onDone}
     />
   )

@@ -112,9 +112,8 @@ function Waiting({ today }: { readonly today: Today }) {
 }
 
 function QueueLine({ count, now }: { readonly count: QueueCount; readonly now: number }) {
-  const { t, i18n } = useLingui()
-  const [, goTo] = useLocation()
-  const { page, icon: Icon, letter } = QUEUE_PAGES[count.queue]
+  const { t } = useLingui()
+  const { page, icon, letter } = QUEUE_PAGES[count.queue]
   const title = {
     deposit: t`Deposits`,
     withdrawal: t`Withdrawals, to approve`,
@@ -122,31 +121,7 @@ function QueueLine({ count, now }: { readonly count: QueueCount; readonly now: n
     'account-change': t`Account changes`,
     second: t`Second approvals`,
   }[count.queue]
-  return (
-    <tr onClick={() => goTo(page)}>
-      <td>
-        <Link className="line acct" href={page}>
-          <Icon className="icon icon--18" aria-hidden />
-          {title}
-        </Link>
-      </td>
-      <td className="n">{count.waiting}</td>
-      <td className="n n--r t-2 tb-wide">{count.sum === null ? '' : formatsOf(i18n.locale).money(count.sum)}</td>
-      <td>
-        {count.oldestAt === null ? (
-          <span className="t-3">
-            <Trans>nothing waits</Trans>
-          </span>
-        ) : (
-          <Clock createdAt={count.oldestAt} dueAt={count.dueAt} now={now} />
-        )}
-      </td>
-      <td className="n n--r t-2">{count.decided}</td>
-      <td className="n">
-        <kbd className="kbd">{letter}</kbd>
-      </td>
-    </tr>
-  )
+  return <WaitingLine {...count} page={page} icon={icon} title={title} now={now} letter={letter} />
 }
 
 /** What waits beside the queues: answers, and orders that were set aside. */
@@ -155,7 +130,7 @@ function OtherLines({ today: { chats, aside, at } }: { readonly today: Today }) 
   return (
     <>
       {chats && (
-        <OtherLine
+        <WaitingLine
           page={PAGES.conversations}
           icon={MessagesSquare}
           title={t`Conversations`}
@@ -165,7 +140,7 @@ function OtherLines({ today: { chats, aside, at } }: { readonly today: Today }) 
           letter="C"
         />
       )}
-      <OtherLine
+      <WaitingLine
         page={PAGES.aside}
         icon={CirclePause}
         title={t`Set-aside orders`}
@@ -178,7 +153,7 @@ function OtherLines({ today: { chats, aside, at } }: { readonly today: Today }) 
   )
 }
 
-interface OtherLineProps {
+interface LineProps {
   readonly page: string
   readonly icon: LucideIcon
   readonly title: string
@@ -186,10 +161,16 @@ interface OtherLineProps {
   readonly oldestAt: number | null
   readonly now: number
   readonly letter: string
+  readonly sum?: string | null
+  readonly dueAt?: number | null
+  readonly decided?: number
 }
 
-function OtherLine({ page, icon: Icon, title, waiting, oldestAt, now, letter }: OtherLineProps) {
+/** One row of what waits: how much, since when, and the way there. */
+function WaitingLine({ page, icon: Icon, title, letter, now, ...count }: LineProps) {
+  const { i18n } = useLingui()
   const [, goTo] = useLocation()
+  const { waiting, oldestAt, sum = null, dueAt = null, decided } = count
   return (
     <tr onClick={() => goTo(page)}>
       <td>
@@ -199,17 +180,17 @@ function OtherLine({ page, icon: Icon, title, waiting, oldestAt, now, letter }: 
         </Link>
       </td>
       <td className="n">{waiting}</td>
-      <td className="tb-wide" />
+      <td className="n n--r t-2 tb-wide">{sum === null ? '' : formatsOf(i18n.locale).money(sum)}</td>
       <td>
         {oldestAt === null ? (
           <span className="t-3">
             <Trans>nothing waits</Trans>
           </span>
         ) : (
-          <Clock createdAt={oldestAt} dueAt={null} now={now} />
+          <Clock createdAt={oldestAt} dueAt={dueAt} now={now} />
         )}
       </td>
-      <td />
+      <td className="n n--r t-2">{decided}</td>
       <td className="n">
         <kbd className="kbd">{letter}</kbd>
       </td>

@@ -21,6 +21,10 @@ interface ActFormProps<N extends string> {
   readonly fields: Readonly<Record<N, FieldOf>>
   readonly button: ReactNode
   readonly isDanger?: boolean
+  /** The one filled button of its page. */
+  readonly isMain?: boolean
+  /** Why it can't be sent as things are; null or nothing where it can. */
+  readonly blocked?: ReactNode
   /** A key of the window that leads to the first field, or to the button where there is none. */
   readonly letter?: string
   /** The words of the log line after the operator's name. */
@@ -34,7 +38,8 @@ interface ActFormProps<N extends string> {
 
 /** An act with its fields, the line that it will write, and what came of it. Nothing is shown as done before the server has said so. */
 export function ActForm<N extends string>(props: ActFormProps<N>) {
-  const { act, title, about, fields, button, isDanger = false, letter, line, extra } = props
+  const { act, title, about, fields, button, isDanger = false, isMain = false, letter, line, extra } = props
+  const blocked = props.blocked ?? null
   const { operator } = useOpenSession()
   const heading = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -58,11 +63,12 @@ export function ActForm<N extends string>(props: ActFormProps<N>) {
           {answer && <Told answer={answer} />}
           <button
             type="submit"
-            className={isDanger ? 'btn btn--danger-solid' : 'btn btn--plain'}
-            disabled={state.status === 'writing'}
+            className={isDanger ? 'btn btn--danger-solid' : isMain ? 'btn btn--lg' : 'btn btn--plain'}
+            disabled={state.status === 'writing' || blocked !== null}
           >
             {button}
           </button>
+          {blocked !== null && <p className="note">{blocked}</p>}
         </form>
       ) : (
         <p className="panel__body note">

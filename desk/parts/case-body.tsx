@@ -76,9 +76,11 @@ export function CaseBody({ item, chosen, isOver, onChoose }: CaseBodyProps) {
 }
 
 /** Facts that stand in the sum or among the changes already. A bound account's id says nothing to anybody. */
-function saidElsewhere({ kind, changes }: DeskCase): readonly string[] {
+function saidElsewhere({ kind, changes, facts }: DeskCase): readonly string[] {
   if (kind === 'withdrawal') return []
   if (kind === 'account-change') return ['account', 'to']
+  if (changes.length > 0 && facts['terms'] === 'product-terms') return ['changes']
+  if (kind === 'operator-roles') return ['roles', 'rolesNow', 'amount']
   return changes.length > 0 ? changes.map(({ name }) => name) : ['amount']
 }
 

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { DeskCase } from '../../contract/desk/rows.ts'
 import { formatsOf } from '../../src/ui/format/formats.ts'
+import { termValue } from './terms-words.ts'
 import { factLabel, momentText, statusText } from './words.ts'
 
 /** The values that a yes changes, beside those that stand now. */
@@ -37,13 +38,13 @@ export function Changes({ item }: { readonly item: DeskCase }) {
                 ) : (
                   <>
                     {now !== then && <span className="sign">−</span>}
-                    {now}
+                    {termValue(i18n, name, now)}
                   </>
                 )}
               </td>
               <td className="will">
                 {now !== then && <span className="sign">+</span>}
-                {then}
+                {termValue(i18n, name, then)}
               </td>
             </tr>
           ))}

@@ -4,7 +4,7 @@ import { useId, type KeyboardEvent, type ReactNode } from 'react'
 export interface FieldOf {
   readonly label: ReactNode
   /** One line where nothing is said. Of `many` the value is the chosen ones, with spaces between. */
-  readonly kind?: 'line' | 'lines' | 'secret' | 'day' | 'choice' | 'many'
+  readonly kind?: 'line' | 'lines' | 'secret' | 'day' | 'moment' | 'choice' | 'many'
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
   readonly initial?: string
   readonly hint?: ReactNode
@@ -14,6 +14,8 @@ export interface FieldOf {
   /** For a field of several lines: Enter sends, and Shift with Enter begins a line. */
   readonly isSentByEnter?: boolean
 }
+
+const INPUTS: Readonly<Record<string, string>> = { secret: 'password', day: 'date', moment: 'datetime-local' }
 
 interface FormFieldProps {
   readonly of: FieldOf
@@ -47,7 +49,7 @@ export function FormField({ of, value, onChange }: FormFieldProps) {
           ))}
         </select>
       ) : (
-        <input {...typed} type={kind === 'secret' ? 'password' : kind === 'day' ? 'date' : 'text'} />
+        <input {...typed} type={INPUTS[kind] ?? 'text'} />
       )}
       {hint !== undefined && (
         <span className="note" id={`${id}-hint`}>

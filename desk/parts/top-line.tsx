@@ -8,8 +8,8 @@ import { timeText } from './words.ts'
 interface TopLineProps {
   readonly title: string
   readonly about?: ReactNode
-  /** When the page's data came, and whether the newest try failed. */
-  readonly at: number | null
+  /** When the page's data came, and whether the newest try failed; no time where the page reads nothing. */
+  readonly at?: number | null
   readonly isStale: boolean
   readonly filter?: Filter
   readonly onKeys: () => void
@@ -28,7 +28,6 @@ export interface Filter {
 export function TopLine({ title, about, at, isStale, filter, onKeys }: TopLineProps) {
   const { t, i18n } = useLingui()
   const { isDemo } = useOpenSession()
-  const time = at === null ? '' : timeText(at)
   return (
     <header className="topline">
       <h1>
@@ -51,16 +50,7 @@ export function TopLine({ title, about, at, isStale, filter, onKeys }: TopLinePr
         <span className="push" />
       )}
       <div className="now" role="status" data-state={isStale ? 'offline' : 'live'}>
-        {isStale ? <CloudOff className="icon icon--14" aria-hidden /> : <i className="dot" />}
-        <span>
-          {at === null ? (
-            <Trans>Loading</Trans>
-          ) : isStale ? (
-            <Trans>As of {time} UTC, offline</Trans>
-          ) : (
-            <Trans>Live, as of {time} UTC</Trans>
-          )}
-        </span>
+        {at !== undefined && <Age at={at} isStale={isStale} />}
         {isDemo && (
           <span className="tag-sim">
             <FlaskConical className="icon icon--12" aria-hidden />
@@ -81,5 +71,23 @@ export function TopLine({ title, about, at, isStale, filter, onKeys }: TopLinePr
         <Keyboard className="icon icon--18" aria-hidden />
       </button>
     </header>
+  )
+}
+
+function Age({ at, isStale }: { readonly at: number | null; readonly isStale: boolean }) {
+  const time = at === null ? '' : timeText(at)
+  return (
+    <>
+      {isStale ? <CloudOff className="icon icon--14" aria-hidden /> : <i className="dot" />}
+      <span>
+        {at === null ? (
+          <Trans>Loading</Trans>
+        ) : isStale ? (
+          <Trans>As of {time} UTC, offline</Trans>
+        ) : (
+          <Trans>Live, as of {time} UTC</Trans>
+        )}
+      </span>
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { I18n, MessageDescriptor } from '@lingui/core'
+import { termLabel } from './terms-words.ts'
 import type { DeskKind, OperatorRole } from '../../contract/desk/roles.ts'
 
 export const KIND_WORDS: Readonly<Record<DeskKind, MessageDescriptor>> = {
@@ -14,6 +15,7 @@ export const KIND_WORDS: Readonly<Record<DeskKind, MessageDescriptor>> = {
   publication: msg`Publication`,
   'order-void': msg`Void of orders`,
   operator: msg`Operator account`,
+  'operator-roles': msg`Operator's roles`,
 }
 
 export const ROLE_WORDS: Readonly<Record<OperatorRole, MessageDescriptor>> = {
@@ -68,7 +70,9 @@ const FACT_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   way: msg`Way`,
   order: msg`Place`,
   open: msg`Open`,
+  roles: msg`Roles`,
   terms: msg`Terms`,
+  version: msg`Version`,
   publication: msg`Publication`,
   title: msg`Title`,
   place: msg`Place`,
@@ -103,7 +107,7 @@ export function factText(i18n: I18n, name: string, value: string): string {
 /** The label of a fact; a name that has no words stands as the server says it. */
 export function factLabel(i18n: I18n, name: string): string {
   const words = FACT_WORDS[name]
-  return words ? i18n._(words) : name
+  return words ? i18n._(words) : (termLabel(i18n, name) ?? name)
 }
 
 /** "41 min", "3 h 57 min", "2 d 4 h". */

@@ -13,6 +13,7 @@ import { mountConversations } from './mount-conversations.ts'
 import { mountPasskeys } from './mount-passkeys.ts'
 import { mountPeople } from './mount-people.ts'
 import { mountPlatform } from './mount-platform.ts'
+import { mountProducts } from './mount-products.ts'
 import { mountRequests } from './mount-requests.ts'
 import { mountReviews } from './mount-reviews.ts'
 import { mountSessions } from './mount-sessions.ts'
@@ -59,6 +60,7 @@ export async function buildDesk(services: DeskServices, options: DeskOptions): P
   mountConversations(platform)
   mountRequests(platform)
   mountPlatform(platform)
+  mountProducts(platform)
   for (const endpoint of DESK_ENDPOINTS) {
     if (!app.hasRoute({ method: endpoint.method, url: `/api${endpoint.path}` }))
       throw new Error(`no handler for ${endpoint.id}: mount it in one of server/desk/mount-*.ts`)

@@ -9,6 +9,7 @@ import type { PasskeySite } from '../identity/verify-passkey.ts'
 import type { Turns } from '../http/entry/turns.ts'
 import type { Bounds } from '../reviews/bounds.ts'
 import type { ReviewKind } from '../reviews/review-kind.ts'
+import type { Catalogue } from '../prices/catalogue/catalogue.ts'
 import type { SigningKeys } from '../prices/chain/signing-keys.ts'
 import type { Vault } from '../vault/sealed-text.ts'
 import type { Presence } from './presence.ts'
@@ -23,6 +24,7 @@ export interface DeskServices {
   readonly kinds: readonly ReviewKind[]
   readonly bounds: Bounds
   readonly keys: SigningKeys
+  readonly catalogue: Catalogue
   readonly calendar: BusinessCalendar
   /** DATA_DIR/content */
   readonly contentFolder: string

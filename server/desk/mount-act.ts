@@ -2,7 +2,7 @@ import type { ActAnswer } from '../../contract/desk/base-endpoint.ts'
 import { ENDPOINT_ACTS } from '../../contract/desk/endpoint-acts.ts'
 import type { DeskOutcome } from '../../contract/desk/desk-problem.ts'
 import type { Answer, EndpointShape } from '../../contract/endpoint.ts'
-import { refuse, type Outcome } from '../../contract/outcome.ts'
+import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import { mayDo } from '../../contract/desk/roles.ts'
 import { inTransaction, type Tx } from '../database/transaction.ts'
 import { lastActOf } from '../operators/acts.ts'
@@ -48,4 +48,9 @@ export function mountAct<E extends EndpointShape>(
     })
     return acted as DeskOutcome<Answer<E>> // each of these endpoints answers with `actAnswerSchema`, and the answer is held against it
   })
+}
+
+/** What an operator asked another one for, as an act. */
+export function asked(subjectKind: string, subjectId: string, outcome: Outcome<Approval>): Outcome<Acted> {
+  return outcome.ok ? done({ approval: outcome.value, subjectKind, subjectId }) : outcome
 }

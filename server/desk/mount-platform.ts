@@ -10,20 +10,24 @@ import {
   readSetAside,
   readTerms as termsEndpoint,
   readVoid as voidEndpoint,
+  setOperatorRoles as rolesEndpoint,
 } from '../../contract/desk/request-endpoints.ts'
+import { readArticleTexts, readScheduled as scheduledEndpoint } from '../../contract/desk/word-endpoints.ts'
 import { readFigures as figuresEndpoint } from '../../contract/desk/figure-endpoints.ts'
 import { done, refuse } from '../../contract/outcome.ts'
 import { readHouseFunds, spelledFunds } from '../ledger/house-funds.ts'
 import { recordAct } from '../operators/acts.ts'
 import { disableOperator, listOperators } from '../operators/operator-review.ts'
+import { requestRoles } from '../operators/role-requests.ts'
+import { readScheduled } from '../operators/scheduled.ts'
 import { readDepositMethods } from '../payments/deposit-methods.ts'
 import { ordersSetAside } from '../trading/set-aside.ts'
 import { operatorOf, type DeskPlatform } from './desk-parts.ts'
 import { inviteOperator } from './operator-links.ts'
-import { mountAct } from './mount-act.ts'
+import { asked, mountAct } from './mount-act.ts'
 import { mountDesk } from './mount-desk.ts'
 import { createFigureReader } from './read-figures.ts'
-import { readArticleNames, readKeys, readMeans, readTerms, readVoidReach } from './read-platform.ts'
+import { readArticleNames, readKeys, readMeans, readTerms, readTextsOf, readVoidReach } from './read-platform.ts'
 import { endAllSessions } from './sessions.ts'
 
 /** Mounts what holds on the platform, and the operators' own accounts. */
@@ -40,6 +44,8 @@ export function mountPlatform(platform: DeskPlatform): void {
   )
   mountDesk(platform, keysEndpoint, async () => done({ signing: keys.keyId, ...(await readKeys(database)) }))
   mountDesk(platform, readArticles, async () => done({ articles: await readArticleNames(database) }))
+  mountDesk(platform, readArticleTexts, async ({ query }) => done({ texts: await readTextsOf(database, query.file) }))
+  mountDesk(platform, scheduledEndpoint, async ({ now }) => done({ at: now, scheduled: await readScheduled(database) }))
   const figures = createFigureReader(database)
   mountDesk(platform, figuresEndpoint, async ({ query, now }) =>
     done(await figures.read({ days: Number(query.days), now })),
@@ -69,6 +75,9 @@ function mountOperators(platform: DeskPlatform): void {
     const { operator, token, approval } = invited.value
     return done({ approval, subjectKind: 'operator', subjectId: operator.id, shown: { link: token } })
   })
+  mountAct(platform, rolesEndpoint, async (tx, { params, body: { id, roles } }, context) =>
+    asked('operator-roles', id, await requestRoles(tx, context, { id, name: params.name, roles })),
+  )
   mountAct(platform, disableEndpoint, async (tx, { params }, context) => {
     const named = await tx.db.selectFrom('operator').select('id').where('name', '=', params.name).executeTakeFirst()
     if (!named) return refuse('not-found')

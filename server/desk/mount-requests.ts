@@ -1,3 +1,4 @@
+import { cancelScheduled as cancelEndpoint, publishArticles } from '../../contract/desk/word-endpoints.ts'
 import {
   announce,
   fundHouse as fundEndpoint,
@@ -12,19 +13,21 @@ import {
   writeMessage,
 } from '../../contract/desk/request-endpoints.ts'
 import { parseMoney } from '../../contract/money.ts'
-import { done, refuse, type Outcome } from '../../contract/outcome.ts'
+import { done, refuse } from '../../contract/outcome.ts'
 import type { Tx } from '../database/transaction.ts'
 import { sendMessage } from '../messages/send-message.ts'
 import { recordAct } from '../operators/acts.ts'
-import type { Approval, ReviewContext } from '../operators/decide.ts'
+import type { ReviewContext } from '../operators/decide.ts'
 import { requestDepositMethod } from '../operators/deposit-method-requests.ts'
 import { requestHouseFunding } from '../operators/house-funding.ts'
 import { requestVoid } from '../operators/order-voids.ts'
-import { areTexts, requestPublication, type WantedPublication } from '../operators/publications.ts'
+import { requestPublication } from '../operators/publications.ts'
+import { cancelScheduled } from '../operators/scheduled.ts'
 import { requestTerms } from '../operators/terms-requests.ts'
+import { areTexts, type WantedPublication } from '../operators/wanted-publication.ts'
 import { settleAgain } from '../trading/set-aside.ts'
 import type { DeskPlatform } from './desk-parts.ts'
-import { mountAct, type Acted } from './mount-act.ts'
+import { asked, mountAct } from './mount-act.ts'
 
 /** Mounts what operators ask each other for, by the functions that the command line calls. */
 export function mountRequests(platform: DeskPlatform): void {
@@ -87,9 +90,16 @@ function mountPublications(platform: DeskPlatform): void {
   const { contentFolder: folder, keys } = platform
   const publish = async (tx: Tx, context: ReviewContext, input: { id: string; wanted: WantedPublication }) =>
     asked('publication', input.id, await requestPublication(tx, { ...context, folder }, input))
-  mountAct(platform, announce, (tx, { body: { id, texts } }, context) =>
-    publish(tx, context, { id, wanted: { of: 'announcement', texts } }),
+  mountAct(platform, announce, (tx, { body: { id, texts, at } }, context) =>
+    publish(tx, context, { id, wanted: { of: 'announcement', texts, ...(at === undefined ? {} : { at }) } }),
   )
+  mountAct(platform, publishArticles, (tx, { body: { id, file, texts, at } }, context) =>
+    publish(tx, context, { id, wanted: { of: 'articles', file, texts, ...(at === undefined ? {} : { at }) } }),
+  )
+  mountAct(platform, cancelEndpoint, async (tx, { params }, context) => {
+    const cancelled = await cancelScheduled(tx, context, params.id)
+    return cancelled.ok ? done({ subjectKind: 'publication', subjectId: params.id }) : cancelled
+  })
   mountAct(platform, publishArticle, (tx, { body: { id, ...article } }, context) =>
     publish(tx, context, { id, wanted: { of: 'article', ...article } }),
   )
@@ -99,8 +109,4 @@ function mountPublications(platform: DeskPlatform): void {
   mountAct(platform, rotateKey, (tx, { body: { id } }, context) =>
     publish(tx, context, { id, wanted: { of: 'signing-key', previousKeyId: keys.keyId } }),
   )
-}
-
-function asked(subjectKind: string, subjectId: string, outcome: Outcome<Approval>): Outcome<Acted> {
-  return outcome.ok ? done({ approval: outcome.value, subjectKind, subjectId }) : outcome
 }

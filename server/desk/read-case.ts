@@ -5,6 +5,7 @@ import { decidingAct, isDeskKind, mayDo, type DeskKind } from '../../contract/de
 import type { DeskCase } from '../../contract/desk/rows.ts'
 import type { Database } from '../database/database.ts'
 import { letterLanguage } from '../identity/letter-language.ts'
+import { readTermsChanges } from '../operators/product-terms-requests.ts'
 import type { ReviewItem, ReviewKind } from '../reviews/review-kind.ts'
 import { readWithdrawalTerms } from '../withdrawals/withdrawal-terms.ts'
 import type { DeskServices } from './desk-parts.ts'
@@ -107,6 +108,8 @@ async function methodFacts(database: Database, item: ReviewItem): Promise<Record
 
 /** The values that an item would change, beside those that stand now. */
 async function changesOf(database: Database, item: ReviewItem): Promise<DeskCase['changes']> {
+  if (item.kind === 'terms' && item.facts['terms'] === 'product-terms')
+    return (await readTermsChanges(database, item.id)).map(({ then, ...change }) => ({ ...change, then: then ?? '' }))
   const now = await standing(database, item)
   if (now === null) return []
   return Object.entries(item.facts)
@@ -123,6 +126,7 @@ async function standing(database: Database, item: ReviewItem): Promise<Record<st
       .executeTakeFirst()
     return { to: account?.number_masked ?? null }
   }
+  if (item.kind === 'operator-roles') return { roles: item.facts['rolesNow'] ?? null }
   if (item.kind === 'terms' && item.facts['terms'] === 'withdrawal-terms')
     return Object.fromEntries(
       Object.entries(await readWithdrawalTerms(database)).map(([name, value]) => [name, String(value)]),

@@ -1,9 +1,11 @@
 /** Reads the platform's present terms, which operators see before they ask for other ones. */
 import { sql } from 'kysely'
+import { LANGUAGES } from '../../contract/languages.ts'
 import { readCheckpoint } from '../../contract/log/checkpoint.ts'
 import { readNote } from '../../contract/log/note.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { voidNoticeSchema } from '../../contract/settlement/void-notice.ts'
+import { articleOf } from '../content/keep-article.ts'
 import type { Database } from '../database/database.ts'
 import { readNewestCheckpoint } from '../log/read-log.ts'
 import { openStakes } from '../trading/voided-stakes.ts'
@@ -122,6 +124,18 @@ export async function readArticleNames(database: Database) {
   const { rows } = await sql<{ id: string; title: string }>`
     select id, doc::jsonb ->> 'title' as title from article order by id limit ${ARTICLES_MAX}`.execute(database)
   return rows
+}
+
+/** The public texts of one place, as an editor shows them. None for a place that is none. */
+export async function readTextsOf(database: Database, file: string): Promise<Record<string, string>> {
+  const named = articleOf({ language: 'en-US', file }, '# Title\n')
+  if (named === null) return {}
+  const { rows } = await sql<{ id: string; title: string; markdown: string }>`
+    select id, doc::jsonb ->> 'title' as title, doc::jsonb ->> 'markdown' as markdown from article
+    where id = any(${Object.keys(LANGUAGES).map((language) => `${named.slug}:${language}`)})`.execute(database)
+  return Object.fromEntries(
+    rows.map(({ id, title, markdown }) => [id.slice(named.slug.length + 1), `# ${title}\n\n${markdown}\n`]),
+  )
 }
 
 /** Open sessions, passkeys and codes of each operator, by name. */

@@ -31,7 +31,8 @@ export function checkFundRate(yearlyRateBp: number, bounds: Bounds): Outcome<voi
   return within(bounds, [['fundRateBpMax', BigInt(yearlyRateBp)]])
 }
 
-function within(bounds: Bounds, values: readonly (readonly [keyof Bounds, bigint])[]): Outcome<void> {
+/** Refuses `invalid-request` with `bound`, and `most` or `least`. */
+export function within(bounds: Bounds, values: readonly (readonly [keyof Bounds, bigint])[]): Outcome<void> {
   for (const [name, value] of values) {
     const bound = bounds[name]
     const shown = typeof bound === 'bigint' ? formatMoney(bound) : bound

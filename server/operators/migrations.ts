@@ -175,6 +175,42 @@ export const migrations: Migrations = {
         )`.execute(database)
     },
   },
+  '0239-scheduled-publications': {
+    async up(database) {
+      await sql`
+        create table scheduled_publication (
+          id uuid primary key references publication_request (id),
+          wanted text not null,
+          due_at bigint not null,
+          status text not null check (status in ('waiting', 'published', 'cancelled')),
+          created_by uuid not null references operator (id),
+          created_at bigint not null,
+          ended_at bigint,
+          check ((status = 'waiting') = (ended_at is null))
+        )`.execute(database)
+      await sql`create index scheduled_publication_due on scheduled_publication (due_at) where status = 'waiting'`.execute(
+        database,
+      )
+      await sql`create index scheduled_publication_ended on scheduled_publication (ended_at)`.execute(database)
+    },
+  },
+  '0240-role-requests': {
+    async up(database) {
+      await sql`
+        create table role_request (
+          id uuid primary key,
+          operator_id uuid not null references operator (id),
+          roles text[] not null
+            check (roles <@ '{reviewer,support,content,treasurer,market,auditor}' and cardinality(roles) > 0),
+          status text not null check (status in ('under-review', 'carried-out', 'refused')),
+          created_by uuid not null references operator (id),
+          created_at bigint not null,
+          decided_at bigint,
+          check ((status = 'under-review') = (decided_at is null)),
+          check (created_by <> operator_id)
+        )`.execute(database)
+    },
+  },
   '0178-house-funding': {
     async up(database) {
       await sql`

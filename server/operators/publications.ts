@@ -2,15 +2,9 @@
  * Operators' texts for everybody: announcements, pages, news, and the notice that another key signs from now on. A text that names
  * another account to pay into leads everybody's money there, so it takes two operators. A message to one person does not.
  */
-import { createHash } from 'node:crypto'
 import { dirname } from 'node:path'
 import type { Selectable } from 'kysely'
-import * as z from 'zod/mini'
-import { keyIdSchema } from '../../contract/identifiers.ts'
-import { LANGUAGES } from '../../contract/languages.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
-import { textsSchema, type Message } from '../../contract/rows/message.ts'
-import { linesSchema } from '../../contract/text-schema.ts'
 import {
   articleOf,
   isPublished,
@@ -27,37 +21,36 @@ import { decideRequest, openRequest, requestQueue } from './requests.ts'
 import { noteSigningKeys } from '../prices/chain/known-keys.ts'
 import { findSigningKeys, rotateSigningKey } from '../prices/chain/signing-keys.ts'
 import type { ReviewItem, ReviewKind } from '../reviews/review-kind.ts'
+import { schedule } from './scheduled.ts'
 import type { PublicationRequestTable } from './tables.ts'
+import {
+  areTexts,
+  digestOf,
+  linesOf,
+  nameOf,
+  wantedPublicationSchema,
+  type Schedulable,
+  type WantedPublication,
+} from './wanted-publication.ts'
 
-const TEXT_MAX = 100_000
-const text = linesSchema({ min: 1, max: TEXT_MAX })
-const place = { language: z.string(), file: z.string() }
-const wantedSchema = z.discriminatedUnion('of', [
-  z.strictObject({ of: z.literal('announcement'), texts: textsSchema }),
-  z.strictObject({ of: z.literal('article'), ...place, text }),
-  z.strictObject({ of: z.literal('withdrawal-of-article'), ...place }),
-  // The key that signs when this is asked for, and that will sign the notice for the one after it.
-  z.strictObject({ of: z.literal('signing-key'), previousKeyId: keyIdSchema }),
-])
-export type WantedPublication = z.infer<typeof wantedSchema>
+const MINUTE_MS = 60_000
+const AHEAD_MS_MAX = 366 * 86_400_000
 
-/** Texts that can be shown: English among them, known languages, nothing empty and no characters that are not seen. */
-export function areTexts(texts: Message['texts']): boolean {
-  if (texts?.['en-US'] === undefined || !Object.keys(texts).every((language) => Object.hasOwn(LANGUAGES, language)))
-    return false
-  return Object.values(texts).every(({ title, body }) =>
-    [title, body].every((words) => words.trim() !== '' && text.safeParse(words).success),
-  )
-}
-
-/** Asks for a publication and says the first yes to it. Refuses `invalid-request`, `id-taken`; `not-found` where no operator has published what is withdrawn, or another key signs. */
+/**
+ * Asks for a publication and says the first yes to it.
+ * @returns refusals: `invalid-request` (fact `field` for a time that is past, more than a year ahead or no whole minute), `id-taken`;
+ *   `not-found` where no operator has published what is withdrawn, or another key signs
+ */
 export async function requestPublication(
   tx: Tx,
   context: ReviewContext & { readonly folder: string },
   input: { readonly id: string; readonly wanted: WantedPublication },
 ): Promise<Outcome<Approval>> {
-  const { folder } = context
+  const { folder, now } = context
   const { id, wanted } = input
+  const due = dueOf(wanted)
+  if (due !== null && (due % MINUTE_MS !== 0 || due <= now || due > now + AHEAD_MS_MAX))
+    return refuse('invalid-request', { field: 'at' })
   const checked = await check(wanted, folder)
   if (!checked.ok) return checked
   return openRequest(tx, context, {
@@ -82,29 +75,69 @@ export function publicationReview(folder: string): ReviewKind {
       const wanted = wantedOf(decided.value)
       const checked = await check(wanted, folder)
       if (!checked.ok) return checked
-      if (wanted.of === 'announcement') await publishAnnouncement(tx, { id, texts: wanted.texts, at: now })
-      else if (wanted.of === 'article') await publishArticle(tx, { folder, ...wanted }, { text: wanted.text, mark: id })
-      else if (wanted.of === 'withdrawal-of-article') await withdrawArticle(tx, { folder, ...wanted })
+      if (isAhead(wanted, now)) await schedule(tx, { id, wanted, dueAt: wanted.at, by: decided.value.created_by, now })
+      else await publish(tx, wanted, { id, folder, now })
       return done(undefined)
     },
     finish: async (db, id) => {
       const row = await db.selectFrom('publication_request').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-      const wanted = wantedOf(row)
-      if (wanted.of === 'article') await placeFile({ folder, ...wanted }, id)
+      const [wanted, decidedAt] = [wantedOf(row), Number(row.decided_at)]
+      if (isAhead(wanted, decidedAt)) return
+      await placeFiles(wanted, { id, folder })
       if (wanted.of === 'withdrawal-of-article') await removeFile({ folder, ...wanted })
       if (wanted.of === 'signing-key' && (await isSigning(wanted.previousKeyId, folder)))
-        await handOver(db, folder, Number(row.decided_at))
+        await handOver(db, folder, decidedAt)
     },
   }
 }
 
+/** Publishes in the caller's transaction. Articles lie beside their places as unfinished files until `placeFiles`. */
+export async function publish(
+  tx: Tx,
+  wanted: WantedPublication,
+  { id, folder, now }: { readonly id: string; readonly folder: string; readonly now: number },
+): Promise<void> {
+  if (wanted.of === 'announcement') await publishAnnouncement(tx, { id, texts: wanted.texts, at: now })
+  if (wanted.of === 'withdrawal-of-article') await withdrawArticle(tx, { folder, ...wanted })
+  for (const { text, ...place } of articlesOf(wanted))
+    await publishArticle(tx, { folder, ...place }, { text, mark: id })
+}
+
+/** Gives the published articles the names that servers read at their start. */
+export async function placeFiles(
+  wanted: WantedPublication,
+  { id, folder }: { readonly id: string; readonly folder: string },
+): Promise<void> {
+  for (const { language, file } of articlesOf(wanted)) await placeFile({ folder, language, file }, id)
+}
+
+function articlesOf(wanted: WantedPublication): { language: string; file: string; text: string }[] {
+  if (wanted.of === 'article') return [{ language: wanted.language, file: wanted.file, text: wanted.text }]
+  if (wanted.of !== 'articles') return []
+  return Object.entries(wanted.texts).map(([language, text]) => ({ language, file: wanted.file, text }))
+}
+
 async function check(wanted: WantedPublication, folder: string): Promise<Outcome<void>> {
-  if (!wantedSchema.safeParse(wanted).success) return refuse('invalid-request')
+  if (!wantedPublicationSchema.safeParse(wanted).success) return refuse('invalid-request')
   if (wanted.of === 'announcement') return areTexts(wanted.texts) ? done(undefined) : refuse('invalid-request')
   if (wanted.of === 'signing-key')
     return (await isSigning(wanted.previousKeyId, folder)) ? done(undefined) : refuse('not-found')
-  if (articleOf(wanted, wanted.of === 'article' ? wanted.text : '# Title\n') === null) return refuse('invalid-request')
-  return wanted.of === 'article' || (await isPublished({ folder, ...wanted })) ? done(undefined) : refuse('not-found')
+  if (wanted.of === 'withdrawal-of-article') {
+    if (articleOf(wanted, '# Title\n') === null) return refuse('invalid-request')
+    return (await isPublished({ folder, ...wanted })) ? done(undefined) : refuse('not-found')
+  }
+  const articles = articlesOf(wanted)
+  const areWhole = articles.length > 0 && articles.every(({ text, ...place }) => articleOf(place, text) !== null)
+  return areWhole ? done(undefined) : refuse('invalid-request')
+}
+
+function dueOf(wanted: WantedPublication): number | null {
+  return wanted.of === 'announcement' || wanted.of === 'articles' ? (wanted.at ?? null) : null
+}
+
+function isAhead(wanted: WantedPublication, now: number): wanted is Schedulable & { readonly at: number } {
+  const due = dueOf(wanted)
+  return due !== null && due > now
 }
 
 /** The database knows the new key at once. If this ends in between, the next start takes it by the notice of the key before. */
@@ -119,22 +152,9 @@ async function isSigning(keyId: string, folder: string): Promise<boolean> {
 }
 
 function wantedOf(row: Selectable<PublicationRequestTable>): WantedPublication {
-  return wantedSchema.parse(JSON.parse(row.wanted))
+  return wantedPublicationSchema.parse(JSON.parse(row.wanted))
 }
 
-function digestOf(wanted: WantedPublication): string {
-  return createHash('sha256')
-    .update(wanted.of === 'article' ? wanted.text : JSON.stringify(wanted))
-    .digest('hex')
-}
-
-function nameOf(wanted: WantedPublication): Record<string, string> {
-  if (wanted.of === 'announcement') return { publication: wanted.of, title: wanted.texts['en-US']?.title ?? '' }
-  if (wanted.of === 'signing-key') return { publication: wanted.of, replaces: wanted.previousKeyId }
-  return { publication: wanted.of, place: `${wanted.language}/${wanted.file}` }
-}
-
-/** The whole text, line by line: the second operator says yes to these words and to no others. */
 function itemOf(row: Selectable<PublicationRequestTable>): ReviewItem {
   const wanted = wantedOf(row)
   return {
@@ -152,13 +172,4 @@ function itemOf(row: Selectable<PublicationRequestTable>): ReviewItem {
       ...Object.fromEntries(linesOf(wanted).map((line, at) => [`line ${at + 1}`, line])),
     },
   }
-}
-
-function linesOf(wanted: WantedPublication): string[] {
-  if (wanted.of === 'withdrawal-of-article' || wanted.of === 'signing-key') return []
-  if (wanted.of === 'article') return wanted.text.split('\n')
-  return Object.entries(wanted.texts).flatMap(([language, { title, body }]) => [
-    `${language}: ${title}`,
-    ...body.split('\n'),
-  ])
 }

@@ -11,7 +11,13 @@ import type { RequestColumns } from './tables.ts'
 
 /** The tables of requests, each `under-review` until it is decided, once. */
 type RequestTable =
-  'adjustment' | 'house_funding' | 'void_request' | 'deposit_method_request' | 'terms_request' | 'publication_request'
+  | 'adjustment'
+  | 'house_funding'
+  | 'void_request'
+  | 'deposit_method_request'
+  | 'terms_request'
+  | 'publication_request'
+  | 'role_request'
 
 /** The columns that one kind of request has beside those of every request. */
 type OwnColumns<T extends RequestTable> = Omit<Insertable<Tables[T]>, keyof RequestColumns<string>>

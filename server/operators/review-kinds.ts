@@ -10,6 +10,7 @@ import { houseFundingReview } from './house-funding.ts'
 import { operatorReview } from './operator-review.ts'
 import { orderVoidReview } from './order-voids.ts'
 import { publicationReview } from './publications.ts'
+import { roleReview } from './role-requests.ts'
 import { termsReview } from './terms-requests.ts'
 import type { ReviewKind } from '../reviews/review-kind.ts'
 
@@ -39,6 +40,7 @@ export function deskKinds(input: {
     depositMethodReview,
     termsReview(calendar),
     operatorReview,
+    roleReview,
     houseFundingReview,
     publicationReview(contentFolder),
     ...(keys ? [orderVoidReview({ keys, calendar })] : []),

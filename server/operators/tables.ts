@@ -90,6 +90,24 @@ export type TermsRequestTable = WantedColumns
 /** Asks for a text to everybody. */
 export type PublicationRequestTable = WantedColumns
 
+/** Asks for other roles of an operator. */
+export interface RoleRequestTable extends RequestColumns<'carried-out'> {
+  operator_id: string
+  roles: OperatorRole[]
+}
+
+/** A text that two operators have approved for a time to come. */
+interface ScheduledPublicationTable {
+  id: string
+  /** JSON text: `Schedulable`. */
+  wanted: string
+  due_at: bigint
+  status: 'waiting' | 'published' | 'cancelled'
+  created_by: string
+  created_at: bigint
+  ended_at: bigint | null
+}
+
 declare module '../database/tables.ts' {
   interface Tables {
     operator: OperatorTable
@@ -101,5 +119,7 @@ declare module '../database/tables.ts' {
     deposit_method_request: DepositMethodRequestTable
     terms_request: TermsRequestTable
     publication_request: PublicationRequestTable
+    role_request: RoleRequestTable
+    scheduled_publication: ScheduledPublicationTable
   }
 }

@@ -1,4 +1,4 @@
-/** Operators set what withdrawals cost and what the fund pays. That is everybody's money: it takes two, within bounds. */
+/** Operators set what withdrawals cost, what the fund pays and what products offer. Where it is everybody's money it takes two, within bounds. */
 import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import type { BusinessCalendar } from '../../contract/business-day.ts'
@@ -11,6 +11,13 @@ import type { Bounds } from '../reviews/bounds.ts'
 import { checkFundRate, checkWithdrawalTerms } from './check-terms.ts'
 import type { Approval, ReviewContext } from './decide.ts'
 import { decideRequest, openRequest, requestQueue } from './requests.ts'
+import {
+  factsOfProductTerms,
+  needsTwo,
+  publishProductTerms,
+  wantedProductTermsSchema,
+  type WantedProductTerms,
+} from './product-terms.ts'
 import type { ReviewItem, ReviewKind } from '../reviews/review-kind.ts'
 import type { TermsRequestTable } from './tables.ts'
 
@@ -22,8 +29,11 @@ const wantedSchema = z.discriminatedUnion('of', [
     fromDay: z.iso.date(),
     yearlyRateBp: z.int().check(z.minimum(0), z.maximum(10_000)),
   }),
+  wantedProductTermsSchema,
 ])
-export type WantedTerms = z.infer<typeof wantedSchema>
+type Wanted = z.infer<typeof wantedSchema>
+/** A product's terms are asked for by product-terms-requests.ts. */
+export type WantedTerms = Exclude<Wanted, WantedProductTerms>
 
 /**
  * Asks for other terms and says the first yes to them.
@@ -60,6 +70,7 @@ export function termsReview(calendar: BusinessCalendar): ReviewKind {
       const decided = await decideRequest(tx, 'terms_request', { id, now, status: 'carried-out' })
       if (!decided.ok) return decided
       const wanted = wantedOf(decided.value)
+      if (wanted.of === 'product-terms') return publishProductTerms(tx, wanted, { now, bounds })
       // Other terms, or other bounds, may hold by now.
       const checked = await check(tx, wanted, bounds)
       if (!checked.ok) return checked
@@ -81,6 +92,7 @@ async function check(tx: Tx, wanted: WantedTerms, bounds: Bounds): Promise<Outco
 }
 
 function itemOf(row: Selectable<TermsRequestTable>): ReviewItem {
+  const wanted = wantedOf(row)
   return {
     kind: 'terms',
     id: row.id,
@@ -89,16 +101,17 @@ function itemOf(row: Selectable<TermsRequestTable>): ReviewItem {
     createdAt: Number(row.created_at),
     dueAt: null,
     amountMinor: 0n,
-    needsTwo: true,
-    facts: { ...factsOf(wantedOf(row)), status: row.status },
+    needsTwo: wanted.of !== 'product-terms' || needsTwo(wanted),
+    facts: { ...factsOf(wanted), status: row.status },
   }
 }
 
-function wantedOf(row: Selectable<TermsRequestTable>): WantedTerms {
+export function wantedOf(row: Selectable<TermsRequestTable>): Wanted {
   return wantedSchema.parse(JSON.parse(row.wanted))
 }
 
-function factsOf(wanted: WantedTerms): Record<string, string> {
+function factsOf(wanted: Wanted): Record<string, string> {
+  if (wanted.of === 'product-terms') return factsOfProductTerms(wanted)
   if (wanted.of === 'fund-rate')
     return { terms: wanted.of, fromDay: wanted.fromDay, yearlyRateBp: String(wanted.yearlyRateBp) }
   return {

@@ -149,7 +149,7 @@ test('a person is found, adjusted and noted, and answered, by keys alone', async
 
 test('each other page opens by its letter, in both languages', async () => {
   const pages = {
-    ...{ m: 'Messages', a: 'Articles', b: 'Deposit methods', e: 'Terms and funds' },
+    ...{ m: 'Messages', a: 'Articles', l: 'Products', b: 'Deposit methods', e: 'Terms and funds' },
     ...{ x: 'Void orders', z: 'Set-aside orders', f: 'Figures', r: 'Operators', k: 'Signing keys' },
   }
   for (const [letter, title] of Object.entries(pages)) {

@@ -17,7 +17,17 @@ const NOW = Date.UTC(2026, 10, 23, 14)
 /** As many rows as there are operators, their requests, products or ways to pay in, or orders that a fault has set aside. */
 const SMALL = [
   ...['operator', 'operator_session', 'deposit_method', 'chain_head', 'settlement_quarantine', 'withdrawal_terms'],
-  ...['deposit_method_request', 'terms_request', 'house_funding', 'publication_request', 'void_request', 'ledger_book'],
+  ...[
+    'deposit_method_request',
+    'terms_request',
+    'house_funding',
+    'publication_request',
+    'void_request',
+    'role_request',
+    'scheduled_publication',
+    'product_terms',
+    'ledger_book',
+  ],
 ]
 /** The newest lines of the log: the limit ends the walk down the index. */
 const NEWEST = 'Index Scan of operator_act'

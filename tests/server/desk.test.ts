@@ -39,6 +39,7 @@ import {
 import type { Answer, EndpointShape } from '../../contract/endpoint.ts'
 import type { startPasskey } from '../../contract/endpoints/passkeys.ts'
 import { ENDPOINT_ACTS } from '../../contract/desk/endpoint-acts.ts'
+import { setProductTerms } from '../../contract/desk/product-endpoints.ts'
 import { settleAgain, voidOrders } from '../../contract/desk/request-endpoints.ts'
 import { actsOfKind, mayDo, maySee, OPERATOR_ROLES, REVIEW_KINDS } from '../../contract/desk/roles.ts'
 import { ENDPOINTS } from '../../contract/endpoints/all.ts'
@@ -397,14 +398,14 @@ test('of two operators who race over the same items each item is decided once, a
 })
 
 describe('what an endpoint may write', () => {
-  test('no endpoint wrote to a table that its list does not name, and three alone name orders, and none a tick or a receipt', () => {
+  test('no endpoint wrote to a table that its list does not name, three alone name orders, one more the terms to come, and none a tick or a receipt', () => {
     expect(desk.written.get(approveItem.id)).toContain('deposit')
     expect(strayWrites(desk)).toEqual([])
-    // A void is alike for everyone and gives stakes back; an order that was set aside goes back to the rule.
+    // A void is alike for everyone and gives stakes back; an order that was set aside goes back to the rule; terms begin an hour ahead.
     const onOrders = Object.keys(MAY_WRITE).filter((id) =>
       MAY_WRITE[id]?.some((table) => /order|tick|receipt|settle|price|product|ledger/.test(table)),
     )
-    expect(onOrders.sort()).toEqual([approveItem.id, settleAgain.id, voidOrders.id].sort())
+    expect(onOrders.sort()).toEqual([approveItem.id, settleAgain.id, setProductTerms.id, voidOrders.id].sort())
   })
 
   test('none that writes takes a price or a result: these are all the fields that there are', () => {
@@ -414,7 +415,7 @@ describe('what an endpoint may write', () => {
       ),
     )
     expect([...new Set(fields)].sort()).toEqual(
-      'account amount attestation authenticatorData changes clientData code credentialId file from fromDay id kind language name order password person productId reason recoveryCode roles signature text texts ticket to token transports upTo userHandle way yearlyRateBp'.split(
+      'account amount at attestation authenticatorData base changes clientData code credentialId file from fromDay id kind language name order password person product productId reason recoveryCode roles signature terms text texts ticket to token transports upTo userHandle way yearlyRateBp'.split(
         ' ',
       ),
     )

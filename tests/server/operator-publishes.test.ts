@@ -16,7 +16,10 @@ import { migrations } from '../../server/migrations.ts'
 import { ensureAutomaticReviewers } from '../../server/operators/automatic-reviewers.ts'
 import { loadSigningKeys } from '../../server/prices/chain/signing-keys.ts'
 import { USUAL_BOUNDS } from '../../server/reviews/bounds.ts'
-import { publicationReview } from '../../server/operators/publications.ts'
+import { publicationReview, requestPublication } from '../../server/operators/publications.ts'
+import { cancelScheduled, readScheduled } from '../../server/operators/scheduled.ts'
+import { sendScheduled } from '../../server/operators/send-scheduled.ts'
+import type { Schedulable } from '../../server/operators/wanted-publication.ts'
 import { automaticKinds } from '../../server/operators/review-kinds.ts'
 import { createVault } from '../../server/vault/sealed-text.ts'
 import { feedDocs } from '../support/feed-docs.ts'
@@ -223,6 +226,66 @@ test('an article whose audit line cannot be written is neither published nor a f
   expect([(await published())?.['title'], (await readArticles([folder])).articles.size]).toEqual(['Terms of ours', 1])
   expect(await by(1, 'approve', withdrawal)).toEqual(['approved'])
   expect((await readArticles([folder])).articles.size).toBe(0)
+})
+
+test('a text for a time to come is published then, once by however many processes, and not at all once it was taken back', async () => {
+  const [first, second] = desks
+  if (!first || !second) throw new Error('no operators')
+  const due = NOW + 3_600_000
+  const ask = async (wanted: Schedulable) => {
+    const id = randomUUID()
+    const asked = await inTransaction(own.database, (tx) =>
+      requestPublication(tx, { ...first.context, folder }, { id, wanted }),
+    )
+    return asked.ok ? id : asked.problem
+  }
+  const news: Schedulable = {
+    of: 'articles',
+    file: 'news/2026-11-21-hours.md',
+    texts: { 'en-US': '# Hours\n\nFrom nine.\n', 'de-DE': '# Zeiten\n\nAb neun.\n' },
+    at: due,
+  }
+  const announcement: Schedulable = { of: 'announcement', texts: TEXTS, at: due }
+  for (const at of [NOW, due + 1, NOW + 400 * 86_400_000])
+    expect(await ask({ ...announcement, at })).toBe('invalid-request')
+  const ids = [await ask(news), await ask(announcement), await ask({ ...announcement, at: due + 60_000 })] as const
+  for (const id of ids) expect(await by(1, 'approve', id)).toEqual(['approved'])
+  const titles = async () => {
+    const articles = await feedDocs(own.database, 'public', 'articles')
+    return ['en-US', 'de-DE'].map((language) => articles.get(`news-2026-11-21-hours:${language}`)?.['title'])
+  }
+  const announced = async () => {
+    const docs = await feedDocs(own.database, 'public', 'announcements')
+    return ids.slice(1).map((id) => docs.get(id)?.['createdAt'])
+  }
+  const send = (at: number) => sendScheduled({ database: own.database, folder, clock: { now: () => at } })
+  await send(due - 1)
+  expect([await titles(), await announced()]).toEqual([
+    [undefined, undefined],
+    [undefined, undefined],
+  ])
+  await Promise.all([send(due), send(due), send(due)])
+  expect([await titles(), await announced()]).toEqual([
+    ['Hours', 'Zeiten'],
+    [due, undefined],
+  ])
+  // A server that starts now reads the same files.
+  const { articles } = await readArticles([folder])
+  expect([...articles.keys()].sort()).toEqual(['news-2026-11-21-hours:de-DE', 'news-2026-11-21-hours:en-US'])
+  const cancel = (id: string) => inTransaction(own.database, (tx) => cancelScheduled(tx, first.context, id))
+  expect(await cancel(ids[2])).toMatchObject({ ok: true })
+  await send(due + 60_000)
+  expect(await announced()).toEqual([due, undefined])
+  expect(await cancel(ids[2])).toMatchObject({ problem: 'already-decided' })
+  expect(await cancel(randomUUID())).toMatchObject({ problem: 'not-found' })
+  expect((await readScheduled(own.database)).map(({ id, status }) => [id, status])).toEqual(
+    expect.arrayContaining([
+      [ids[0], 'published'],
+      [ids[2], 'cancelled'],
+    ]),
+  )
+  for (const language of ['en-US', 'de-DE'])
+    expect(await runByTwo('withdraw-article', language, 'news/2026-11-21-hours.md')).toEqual(['approved'])
 })
 
 test('two operators rotate the signing key: the one before it vouches for the new one, and nobody rotates it twice', async () => {

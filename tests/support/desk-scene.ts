@@ -19,6 +19,7 @@ import { migrations } from '../../server/migrations.ts'
 import { addOperator, newTotpSecret, type Operator } from '../../server/operators/operator-accounts.ts'
 import { deskKinds } from '../../server/operators/review-kinds.ts'
 import { publishDepositMethods } from '../../server/payments/deposit-methods.ts'
+import { readCatalogue } from '../../server/prices/catalogue/catalogue.ts'
 import { loadSigningKeys } from '../../server/prices/chain/signing-keys.ts'
 import { USUAL_BOUNDS } from '../../server/reviews/bounds.ts'
 import { createVault } from '../../server/vault/sealed-text.ts'
@@ -146,6 +147,7 @@ async function servicesOn(
     }),
     bounds: USUAL_BOUNDS,
     keys,
+    catalogue: await readCatalogue(),
     calendar,
     contentFolder: join(folder, 'content'),
     site: TEST_SITE,

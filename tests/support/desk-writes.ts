@@ -42,6 +42,7 @@ import {
   unfreezePerson,
   writeNote,
 } from '../../contract/desk/person-endpoints.ts'
+import { setProductTerms } from '../../contract/desk/product-endpoints.ts'
 import {
   addOperator,
   announce,
@@ -52,12 +53,14 @@ import {
   rotateKey,
   setFundRate,
   setMethod,
+  setOperatorRoles,
   setWithdrawalTerms,
   settleAgain,
   voidOrders,
   withdrawArticle,
   writeMessage,
 } from '../../contract/desk/request-endpoints.ts'
+import { cancelScheduled, publishArticles } from '../../contract/desk/word-endpoints.ts'
 import type { DeskScene } from './desk-scene.ts'
 
 const PASSKEY = ['operator_passkey', 'used_challenge']
@@ -86,22 +89,39 @@ export const MAY_WRITE: Readonly<Record<string, readonly string[]>> = {
   [approveItem.id]: [
     ...SESSION,
     ...['operator_approval', 'deposit', 'verification', 'app_user', 'team_event', 'message'],
-    ...['terms_request', 'fund_rate', 'withdrawal_terms', 'deposit_method_request', 'deposit_method'],
+    ...[
+      'terms_request',
+      'fund_rate',
+      'withdrawal_terms',
+      'product_terms',
+      'log_pending',
+      'publication_request',
+      'scheduled_publication',
+      'role_request',
+      'announcement',
+      'article',
+      'deposit_method_request',
+      'deposit_method',
+    ],
     ...['void_request', 'orders', 'void_notice', 'operator'],
   ],
   [setWithdrawalTerms.id]: [...REQUEST, 'terms_request'],
   [setFundRate.id]: [...REQUEST, 'terms_request'],
+  [setProductTerms.id]: [...REQUEST, 'terms_request', 'product_terms', 'log_pending'],
   [fundHouse.id]: [...REQUEST, 'house_funding'],
   [setMethod.id]: [...REQUEST, 'deposit_method_request'],
   [voidOrders.id]: [...REQUEST, 'void_request', 'orders', 'void_notice'],
   [settleAgain.id]: [...SESSION, 'orders', 'settlement_quarantine'],
   [addOperator.id]: [...REQUEST, 'operator', 'operator_link'],
+  [setOperatorRoles.id]: [...REQUEST, 'role_request'],
   [disableOperator.id]: [...SESSION, 'operator'],
   [endOperatorSessions.id]: SESSION,
   [rotateKey.id]: [...REQUEST, 'publication_request'],
   [writeMessage.id]: [...SESSION, 'message'],
   [announce.id]: [...REQUEST, 'publication_request'],
   [publishArticle.id]: [...REQUEST, 'publication_request'],
+  [publishArticles.id]: [...REQUEST, 'publication_request'],
+  [cancelScheduled.id]: [...SESSION, 'scheduled_publication'],
   [withdrawArticle.id]: [...REQUEST, 'publication_request'],
   [findPeople.id]: ['operator_session'],
   [orderProofOf.id]: ['operator_session'],

@@ -1,0 +1,71 @@
+/** Operators ask for other terms of a product from a moment to come: hours, holidays and maintenance by one of them, returns and stakes by two. */
+import { sql } from 'kysely'
+import type { BusinessCalendar } from '../../contract/business-day.ts'
+import { refuse, type Outcome } from '../../contract/outcome.ts'
+import type { ProductTerms, TermsChange } from '../../contract/product-terms.ts'
+import type { Database } from '../database/database.ts'
+import type { Tx } from '../database/transaction.ts'
+import type { Catalogue } from '../prices/catalogue/catalogue.ts'
+import { newestTerms, ownTerms } from '../prices/catalogue/product-terms.ts'
+import type { Approval, ReviewContext } from './decide.ts'
+import { changesOf, checkProductTerms, factsOfProductTerms, type WantedProductTerms } from './product-terms.ts'
+import { openRequest } from './requests.ts'
+import { termsReview, wantedOf } from './terms-requests.ts'
+
+/**
+ * Asks for them and says the first yes, which publishes them where one operator suffices.
+ * @param input.base the version that they were written from
+ * @returns refusals: `not-found` (no such product), those of `checkProductTerms`, `id-taken`
+ */
+export async function requestProductTerms(
+  tx: Tx,
+  context: ReviewContext & { readonly catalogue: Catalogue; readonly calendar: BusinessCalendar },
+  input: {
+    readonly id: string
+    readonly productId: string
+    readonly base: number
+    readonly from: number
+    readonly terms: ProductTerms
+    readonly reason: string
+  },
+): Promise<Outcome<Approval>> {
+  const { id, productId, base, from, terms, reason } = input
+  const product = context.catalogue.find((one) => one.id === productId)
+  if (!product) return refuse('not-found')
+  const before = (await newestTerms(tx.db, productId))?.terms ?? ownTerms(product)
+  const wanted: WantedProductTerms = {
+    of: 'product-terms',
+    productId,
+    version: base + 1,
+    from,
+    before,
+    terms,
+    reason: reason.trim(),
+  }
+  if (wanted.reason === '') return refuse('reason-missing')
+  const checked = await checkProductTerms(tx, wanted, context)
+  if (!checked.ok) return checked
+  return openRequest(tx, context, {
+    table: 'terms_request',
+    id,
+    columns: { wanted: JSON.stringify(wanted) },
+    review: termsReview(context.calendar),
+    act: 'set-product-terms',
+    facts: factsOfProductTerms(wanted),
+  })
+}
+
+/** The requests that wait for a second operator, by product. */
+export async function countTermsRequests(database: Database): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ product: string; count: number }>`
+    select wanted::jsonb ->> 'productId' as product, count(*)::int as count from terms_request
+    where status = 'under-review' and wanted::jsonb ->> 'of' = 'product-terms' group by 1`.execute(database)
+  return new Map(rows.map(({ product, count }) => [product, count]))
+}
+
+/** The values that a request for a product's terms changes; none for another request. */
+export async function readTermsChanges(database: Database, id: string): Promise<readonly TermsChange[]> {
+  const row = await database.selectFrom('terms_request').selectAll().where('id', '=', id).executeTakeFirst()
+  const wanted = row ? wantedOf(row) : null
+  return wanted?.of === 'product-terms' ? changesOf(wanted) : []
+}
