@@ -34,7 +34,7 @@ import {
   writeMessage,
 } from './request-endpoints.ts'
 import { readProducts, setProductTerms } from './product-endpoints.ts'
-import { readFigures } from './figure-endpoints.ts'
+import { exportFigures, readFigures } from './figure-endpoints.ts'
 import type { DeskAct } from './roles.ts'
 import {
   adjustBalance,
@@ -99,4 +99,5 @@ export const ENDPOINT_ACTS: ReadonlyMap<string, DeskAct> = new Map<string, DeskA
   [readScheduled.id, 'publish'],
   [cancelScheduled.id, 'publish'],
   [readFigures.id, 'read-figures'],
+  [exportFigures.id, 'read-figures'],
 ])

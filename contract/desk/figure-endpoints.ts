@@ -34,13 +34,19 @@ const dayFiguresSchema = z.object({
 })
 export type DayFigures = z.infer<typeof dayFiguresSchema>
 
+const query = z.object({
+  days: z._default(z.enum(['1', '14', '90']), '14'),
+  /** The days' people, orders, stakes and gain are this product's; money in and out has none. */
+  product: z.optional(productIdSchema),
+})
+
 export const readFigures = endpoint({
   ...forOperators,
   id: 'desk-figures',
   cost: 'export',
   method: 'GET',
   path: '/figures',
-  query: z.object({ days: z._default(z.enum(['1', '14', '90']), '14') }),
+  query,
   response: z.object({
     at: timeSchema,
     /** Oldest first; the last one is today, so far. */
@@ -65,4 +71,15 @@ export const readFigures = endpoint({
 })
 export type Figures = z.infer<NonNullable<(typeof readFigures)['response']>>
 
-export const FIGURE_ENDPOINTS = [readFigures] as const
+/** The days of the same figures as a table. */
+export const exportFigures = endpoint({
+  ...forOperators,
+  id: 'desk-export-figures',
+  cost: 'export',
+  method: 'GET',
+  path: '/figures.csv',
+  query,
+  bytes: 'out',
+})
+
+export const FIGURE_ENDPOINTS = [readFigures, exportFigures] as const

@@ -125,6 +125,8 @@ export const todaySchema = z.object({
   settlement: z.object({ open: z.int(), overdue: z.int() }),
   /** Free space on the disk of the data; null where the system does not say. */
   disk: z.nullable(z.object({ freeBytes: z.string(), totalBytes: z.string() })),
+  /** Decisions of each of the last 24 hours, the oldest first; the last hour runs. */
+  hours: z.array(z.object({ from: timeSchema, approved: z.int(), refused: z.int() })),
   acts: z.object({ number: z.string(), at: z.nullable(timeSchema), chained: z.string() }),
   database: z.object({ ms: z.number(), bytes: z.string() }),
 })

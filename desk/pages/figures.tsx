@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Download } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { readFigures, type Figures } from '../../contract/desk/figure-endpoints.ts'
+import { exportFigures, readFigures, type Figures } from '../../contract/desk/figure-endpoints.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { formatsOf } from '../../src/ui/format/formats.ts'
-import { call } from '../data/call.ts'
+import { addressOf, call } from '../data/call.ts'
 import { useKept, useLive } from '../data/use-live.ts'
 import { Bars } from '../parts/bars.tsx'
 import { Owed, People, Products, share, sumOf } from '../parts/figure-tables.tsx'
@@ -18,7 +19,9 @@ type Span = (typeof SPANS)[number]
 export function FiguresPage({ onKeys }: { readonly onKeys: () => void }) {
   const { t } = useLingui()
   const [days, setDays] = useState<Span>('14')
-  const live = useLive(`figures ${days}`, (signal) => call(readFigures, { query: { days }, signal }), EVERY_MS)
+  const [product, setProduct] = useState('')
+  const query = { days, product }
+  const live = useLive(`figures ${days} ${product}`, (signal) => call(readFigures, { query, signal }), EVERY_MS)
   const figures = useKept('figures', live.data)
   const [first, last] = [figures?.days[0]?.day ?? '', figures?.days.at(-1)?.day ?? '']
   const span = first === last ? last : `${first} – ${last}`
@@ -34,6 +37,23 @@ export function FiguresPage({ onKeys }: { readonly onKeys: () => void }) {
       <main className="main main--pad" tabIndex={-1}>
         <div className="line">
           <Spans days={days} onChange={setDays} />
+          <label className="drop">
+            <span className="vh">
+              <Trans>Product</Trans>
+            </span>
+            <select value={product} onChange={({ target }) => setProduct(target.value)}>
+              <option value="">{t`All products`}</option>
+              {(figures?.products ?? []).map(({ id }) => (
+                <option key={id} value={id}>
+                  {id}
+                </option>
+              ))}
+            </select>
+          </label>
+          <a className="btn btn--plain" href={addressOf(exportFigures, { query })} download="figures.csv">
+            <Download className="icon icon--16" aria-hidden />
+            <Trans>Export</Trans>
+          </a>
           <span className="push" />
           <span className="note">
             <Trans>Days in UTC, by the time of the buy; today so far. Practice is not counted.</Trans>

@@ -17,6 +17,7 @@ import type { Live } from '../data/use-live.ts'
 import { PAGES } from '../pages.ts'
 import { Clock } from '../parts/clock.tsx'
 import { Glances } from '../parts/glances.tsx'
+import { Hours } from '../parts/hours.tsx'
 import { TopLine } from '../parts/top-line.tsx'
 import { KIND_WORDS, spanText } from '../parts/words.ts'
 
@@ -50,6 +51,7 @@ export function TodayPage({ live, onKeys }: { readonly live: Live<Today>; readon
                 <Chats today={today} />
               </div>
             </div>
+            <Hours today={today} />
             <Glances today={today} />
           </>
         )}

@@ -1,9 +1,11 @@
-/** A chart of bars by day: one hue, bars that start at zero, and its sums in words beside it. */
+/** A chart of bars by day or hour: one hue, bars that start at zero, and its sums in words beside it. */
 import { useId } from 'react'
 
 export interface Bar {
-  /** Below its bars. */
+  /** Names it among the others. */
   readonly label: string
+  /** Below its bars; the day of the month of its label where nothing is said. */
+  readonly mark?: string
   /** One or two values; the first one in the full hue, a second one in the light one, one below zero in ink. */
   readonly values: readonly number[]
   /** Read out in place of the bars. */
@@ -14,32 +16,34 @@ interface BarsProps {
   readonly title: string
   readonly bars: readonly Bar[]
   readonly labelOf: (value: number) => string
+  /** Over the whole width of a page, and as high as elsewhere. */
+  readonly isWide?: boolean
 }
 
-const [WIDTH, HEIGHT, LEFT, TOP, BOTTOM] = [552, 152, 58, 10, 128]
-const LABELS_MAX = 15
+const [HEIGHT, LEFT, TOP, BOTTOM] = [152, 58, 10, 128]
 
-export function Bars({ title, bars, labelOf }: BarsProps) {
+export function Bars({ title, bars, labelOf, isWide = false }: BarsProps) {
+  const [width, labels] = isWide ? [1_140, 24] : [552, 15]
   const id = useId()
   const values = bars.flatMap((bar) => bar.values)
   const [most, least] = [Math.max(1, ...values), Math.min(0, ...values)]
   const y = (value: number) => TOP + ((most - value) / (most - least)) * (BOTTOM - TOP)
-  const step = (WIDTH - LEFT) / Math.max(1, bars.length)
-  const every = Math.ceil(bars.length / LABELS_MAX)
+  const step = (width - LEFT) / Math.max(1, bars.length)
+  const every = Math.ceil(bars.length / labels)
   const lines = [...new Set([most, most / 2, 0, ...(least < 0 ? [least] : [])])]
   return (
     <>
-      <svg className="ch" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title} aria-describedby={id}>
+      <svg className="ch" viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={title} aria-describedby={id}>
         {lines.map((value) => (
           <g key={value}>
-            <path className={value === 0 ? 'z' : 'g'} d={`M${LEFT} ${y(value)}H${WIDTH}`} />
+            <path className={value === 0 ? 'z' : 'g'} d={`M${LEFT} ${y(value)}H${width}`} />
             <text x={LEFT - 8} y={y(value) + 4} textAnchor="end">
               {labelOf(value)}
             </text>
           </g>
         ))}
         {bars.map((bar, at) => {
-          const width = (step * 0.76) / bar.values.length
+          const each = (step * 0.76) / bar.values.length
           const left = LEFT + at * step + step * 0.12
           return (
             <g key={bar.label}>
@@ -47,9 +51,9 @@ export function Bars({ title, bars, labelOf }: BarsProps) {
                 <rect
                   key={place === 0 ? 'first' : 'second'}
                   className={value < 0 ? 'b3' : place === 0 ? 'b1' : 'b2'}
-                  x={left + place * width}
+                  x={left + place * each}
                   y={y(Math.max(0, value))}
-                  width={Math.max(1, width - 1)}
+                  width={Math.max(1, each - 1)}
                   height={Math.abs(y(value) - y(0))}
                 />
               ))}
@@ -60,7 +64,7 @@ export function Bars({ title, bars, labelOf }: BarsProps) {
                   textAnchor="middle"
                   className={at === bars.length - 1 ? 'strong' : ''}
                 >
-                  {bar.label.slice(8)}
+                  {bar.mark ?? bar.label.slice(8)}
                 </text>
               )}
             </g>

@@ -73,6 +73,13 @@ export const migrations: Migrations = {
       await sql`alter table operator_link add column operator_id uuid references operator (id)`.execute(database)
     },
   },
+  '0241-decisions-by-hour': {
+    async up(database) {
+      await sql`create index operator_act_decided on operator_act (at) include (act) where act in ('approve', 'refuse')`.execute(
+        database,
+      )
+    },
+  },
   '0214-desk-at-scale': {
     async up(database) {
       // The beginning of an account, in any collation.

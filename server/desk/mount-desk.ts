@@ -24,7 +24,13 @@ const OPEN_WHILE_LOCKED = new Set([
   'desk-unlock-with-passkey',
 ])
 /** Reads that an operator asks for by hand. Lists refresh themselves and keep no session awake. */
-const READS_BY_HAND = new Set(['desk-item', 'desk-export-acts', 'desk-find-people', 'desk-order-proof'])
+const READS_BY_HAND = new Set([
+  'desk-item',
+  'desk-export-acts',
+  'desk-export-figures',
+  'desk-find-people',
+  'desk-order-proof',
+])
 
 export function mountDesk<E extends EndpointShape>(platform: DeskPlatform, endpoint: E, handler: DeskHandler<E>): void {
   mountDeskRaw(platform, endpoint, async (call, reply) => answer(endpoint, reply, await handler(call)))

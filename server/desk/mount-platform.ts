@@ -13,7 +13,7 @@ import {
   setOperatorRoles as rolesEndpoint,
 } from '../../contract/desk/request-endpoints.ts'
 import { readArticleTexts, readScheduled as scheduledEndpoint } from '../../contract/desk/word-endpoints.ts'
-import { readFigures as figuresEndpoint } from '../../contract/desk/figure-endpoints.ts'
+import { exportFigures, readFigures as figuresEndpoint } from '../../contract/desk/figure-endpoints.ts'
 import { done, refuse } from '../../contract/outcome.ts'
 import { readHouseFunds, spelledFunds } from '../ledger/house-funds.ts'
 import { recordAct } from '../operators/acts.ts'
@@ -25,8 +25,8 @@ import { ordersSetAside } from '../trading/set-aside.ts'
 import { operatorOf, type DeskPlatform } from './desk-parts.ts'
 import { inviteOperator } from './operator-links.ts'
 import { asked, mountAct } from './mount-act.ts'
-import { mountDesk } from './mount-desk.ts'
-import { createFigureReader } from './read-figures.ts'
+import { mountDesk, mountDeskRaw } from './mount-desk.ts'
+import { createFigureReader, figuresTable } from './read-figures.ts'
 import { readArticleNames, readKeys, readMeans, readTerms, readTextsOf, readVoidReach } from './read-platform.ts'
 import { endAllSessions } from './sessions.ts'
 
@@ -48,7 +48,13 @@ export function mountPlatform(platform: DeskPlatform): void {
   mountDesk(platform, scheduledEndpoint, async ({ now }) => done({ at: now, scheduled: await readScheduled(database) }))
   const figures = createFigureReader(database)
   mountDesk(platform, figuresEndpoint, async ({ query, now }) =>
-    done(await figures.read({ days: Number(query.days), now })),
+    done(await figures.read({ ...query, days: Number(query.days), now })),
+  )
+  mountDeskRaw(platform, exportFigures, async ({ query, now }, reply) =>
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="figures.csv"')
+      .send(figuresTable(await figures.read({ ...query, days: Number(query.days), now }))),
   )
   mountOperators(platform)
 }

@@ -27,6 +27,8 @@ interface ProductDay {
 interface Day {
   readonly day: string
   readonly people: number
+  /** People by product: one who bought two products counts at both. */
+  readonly buyers: ReadonlyMap<string, number>
   readonly products: readonly ProductDay[]
   readonly moneyIn: bigint
   readonly moneyOut: bigint
@@ -35,7 +37,8 @@ interface Day {
 type Now = Pick<Figures, 'owed' | 'people'>
 
 export interface FigureReader {
-  read(input: { readonly days: number; readonly now: number }): Promise<Figures>
+  /** @param input.product the days are this one's; of all products where none is named */
+  read(input: { readonly days: number; readonly now: number; readonly product?: string | undefined }): Promise<Figures>
 }
 
 export function createFigureReader(database: Database): FigureReader {
@@ -50,7 +53,7 @@ export function createFigureReader(database: Database): FigureReader {
     return day
   }
   return {
-    async read({ days, now }) {
+    async read({ days, now, product }) {
       const today = now - (now % DAY_MS)
       const read: Day[] = []
       // One after the other: a first look at ninety days takes one connection and not all of them.
@@ -59,7 +62,12 @@ export function createFigureReader(database: Database): FigureReader {
       if (current === null || current.at <= now - FRESH_MS) current = { figures: readNow(database, now), at: now }
       const { figures } = current
       figures.catch(() => (current = null))
-      return { at: now, days: read.map(dayOf), products: productsOf(read), ...(await figures) }
+      return {
+        at: now,
+        days: read.map((day) => dayOf(product === undefined ? day : onlyOf(day, product))),
+        products: productsOf(read),
+        ...(await figures),
+      }
     },
   }
 }
@@ -73,9 +81,11 @@ async function readDay(database: Database, start: number): Promise<Day> {
       from orders where accepted_at ${span} accepted_at < ${end} and not is_practice group by product_id, status`.execute(
       database,
     ),
-    sql<{ people: number }>`
-      select count(distinct user_id)::int as people from orders
-      where accepted_at ${span} accepted_at < ${end} and not is_practice`.execute(database),
+    sql<{ product_id: string | null; people: number }>`
+      select product_id, count(distinct user_id)::int as people from orders
+      where accepted_at ${span} accepted_at < ${end} and not is_practice group by grouping sets ((product_id), ())`.execute(
+      database,
+    ),
     sql<{ paid_in: string; paid_out: string }>`
       select (select coalesce(sum(amount_minor), 0) from deposit where status = 'success' and decided_at ${span} decided_at < ${end})::text as paid_in,
         (select coalesce(sum(amount_minor), 0) from withdrawal where status = 'success' and decided_at ${span} decided_at < ${end})::text as paid_out`.execute(
@@ -84,7 +94,8 @@ async function readDay(database: Database, start: number): Promise<Day> {
   ])
   return {
     day: new Date(start).toISOString().slice(0, 10),
-    people: people.rows[0]?.people ?? 0,
+    people: people.rows.find((row) => row.product_id === null)?.people ?? 0,
+    buyers: new Map(people.rows.flatMap((row) => (row.product_id === null ? [] : [[row.product_id, row.people]]))),
     products: orders.rows.map((row) => ({
       productId: row.product_id,
       status: row.status,
@@ -136,6 +147,25 @@ async function openSessions(database: Database, what: ReturnType<typeof sql>) {
     select ${what} as name, count(distinct user_id)::int as people from session where ended_at is null
     group by 1 order by 2 desc, 1 limit 12`.execute(database)
   return rows
+}
+
+/** The day as one product had it. */
+function onlyOf(day: Day, product: string): Day {
+  return {
+    ...day,
+    people: day.buyers.get(product) ?? 0,
+    products: day.products.filter(({ productId }) => productId === product),
+  }
+}
+
+/** The days as a table, the oldest first. Amounts stand as they are, with a point. */
+export function figuresTable({ days }: Figures): string {
+  const heads = ['day', 'people', 'orders', 'stakes', 'house gain', 'money in', 'money out']
+  const lines = days.map((day) => [
+    ...[day.day, String(day.people), String(day.orders)],
+    ...[day.stakes, day.houseGain, day.moneyIn, day.moneyOut],
+  ])
+  return [heads, ...lines].map((cells) => `${cells.join(',')}\r\n`).join('')
 }
 
 function dayOf({ day, people, products, moneyIn, moneyOut }: Day): DayFigures {

@@ -33,6 +33,7 @@ export async function readToday(services: Needs, session: OperatorSession, now: 
     chats: maySee(session.roles, 'read-conversation') ? await readChats(database) : null,
     ...(await readMarket(database, now)),
     disk: await readDisk(dirname(services.contentFolder)),
+    hours: await readHours(database, now),
     acts: await readLog(services),
     database: await readDatabase(services),
   }
@@ -57,6 +58,23 @@ async function secondCount(
     dueAt: null,
     decided: Number(rows[0]?.decided ?? 0),
   }
+}
+
+const HOURS_SHOWN = 24
+const HOUR_MS = 3_600_000
+
+/** One line of the log for each decision that was carried out; a first yes is none. */
+async function readHours(database: Database, now: number): Promise<Today['hours']> {
+  const first = now - (now % HOUR_MS) - (HOURS_SHOWN - 1) * HOUR_MS
+  const { rows } = await sql<{ hour: number; approved: number; refused: number }>`
+    select ((at - ${BigInt(first)}) / ${BigInt(HOUR_MS)})::int as hour, count(*) filter (where act = 'approve')::int as approved,
+      count(*) filter (where act = 'refuse')::int as refused
+    from operator_act where act in ('approve', 'refuse') and at >= ${BigInt(first)} group by 1`.execute(database)
+  const hours = new Map(rows.map(({ hour, ...counts }) => [hour, counts]))
+  return Array.from({ length: HOURS_SHOWN }, (_, hour) => ({
+    from: first + hour * HOUR_MS,
+    ...(hours.get(hour) ?? { approved: 0, refused: 0 }),
+  }))
 }
 
 async function readLog({ database }: Needs): Promise<Today['acts']> {

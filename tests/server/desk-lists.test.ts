@@ -6,8 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { waitingConversations } from '../../contract/desk/conversation-endpoints.ts'
 import { approveItem, deskActs, deskQueue, deskToday } from '../../contract/desk/endpoints.ts'
-import { readFigures, type Figures } from '../../contract/desk/figure-endpoints.ts'
+import { exportFigures, readFigures, type Figures } from '../../contract/desk/figure-endpoints.ts'
 import { findPeople, readPerson } from '../../contract/desk/person-endpoints.ts'
+import type { Today } from '../../contract/desk/rows.ts'
 import { SETTLEMENT_RULE } from '../../contract/settlement/settle.ts'
 import { fillCrowd } from '../support/desk-crowd.ts'
 import { openDeskScene, type DeskScene, type SignedIn } from '../support/desk-scene.ts'
@@ -131,5 +132,19 @@ test('figures add up stakes, results and the house’s gain by day and product, 
       lost: { orders: 2 },
     },
   ])
+  const of = async (product: string) => {
+    const only = await desk.call(readFigures, { by, query: `?days=14&product=${product}` })
+    return only.json<Figures>().days.at(-1)
+  }
+  expect(await of('btc-usdt')).toEqual(figures.days.at(-1))
+  expect(await of('eth-usdt')).toMatchObject({ people: 0, orders: 0, stakes: '0.00', moneyIn: figures.owed.total })
+  const table = await desk.call(exportFigures, { by, query: '?days=1' })
+  expect([table.headers['content-type'], table.body.split('\r\n')[1]]).toEqual([
+    'text/csv; charset=utf-8',
+    `2026-11-23,1,2,20.00,2.00,${figures.days.at(-1)?.moneyIn},0.00`,
+  ])
+  const { hours } = (await desk.call(deskToday, { by: anna })).json<Today>()
+  expect(hours).toHaveLength(24)
+  expect(hours.at(-1)).toEqual({ from: NOW, approved: 1, refused: 0 })
   expect((await desk.call(readFigures, { by: await desk.operator('writer', ['content']) })).statusCode).toBe(403)
 })

@@ -42,6 +42,7 @@ import {
   unfreezePerson,
   writeNote,
 } from '../../contract/desk/person-endpoints.ts'
+import { exportFigures } from '../../contract/desk/figure-endpoints.ts'
 import { setProductTerms } from '../../contract/desk/product-endpoints.ts'
 import {
   addOperator,
@@ -85,6 +86,7 @@ export const MAY_WRITE: Readonly<Record<string, readonly string[]>> = {
   [newRecoveryCodes.id]: [...SESSION, 'operator', 'operator_recovery_code'],
   [deskItem.id]: ['operator_session'],
   [exportActs.id]: ['operator_session'],
+  [exportFigures.id]: ['operator_session'],
   [lookAt.id]: SESSION,
   [approveItem.id]: [
     ...SESSION,
