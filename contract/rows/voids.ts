@@ -31,12 +31,28 @@ const gapsSchema = z.strictObject({
 })
 export type GapsOfDay = z.infer<typeof gapsSchema>
 
+/**
+ * The orders of a product that were void on a day because no price was fresh at their end, and who came off better by that: had the first
+ * price after it decided them, they would have been won or lost by it.
+ */
+const stalesSchema = z.strictObject({
+  productId: productIdSchema,
+  orders: z.int(),
+  /** Gains that the house did not have to pay, as a sum. */
+  houseSpared: moneySchema,
+  /** Stakes that people did not lose, as a sum. */
+  peopleSpared: moneySchema,
+})
+export type StalesOfDay = z.infer<typeof stalesSchema>
+
 /** Void orders of a day (UTC, by when they ended), counted per product and reason. */
 export const voidDaySchema = z.strictObject({
   day: z.iso.date(),
   counts: z.array(z.strictObject({ productId: productIdSchema, reason: z.enum(VOID_REASONS), orders: z.int() })),
   /** For each product with orders that were void by a gap. A server from before has none. */
   gaps: z.optional(z.array(gapsSchema)),
+  /** For each product with orders that were void as `stale`. A server from before has none. */
+  stales: z.optional(z.array(stalesSchema)),
 })
 export type VoidDay = z.infer<typeof voidDaySchema>
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { VoidReason } from '../../contract/rows/order-status.ts'
 import { formatMoney } from '../../contract/money.ts'
-import type { GapsOfDay, VoidDay } from '../../contract/rows/voids.ts'
+import type { GapsOfDay, StalesOfDay, VoidDay } from '../../contract/rows/voids.ts'
 import { DAY_MS, dayOf, dayStart } from '../../contract/settlement/simulated-day.ts'
 import type { VoidNotice } from '../../contract/settlement/void-notice.ts'
 import type { Database } from '../database/database.ts'
@@ -44,12 +44,13 @@ export async function publishVoidDays(
       where status = 'void' and not is_practice and settled_at >= ${from} group by 1, 2, 3 order by 1, 2, 3`.execute(
       tx.db,
     )
-    const gaps = await readGaps(tx, from)
+    const [gaps, stales] = [await readGaps(tx, from), await readStales(tx, from)]
     for (const [day, counts] of Map.groupBy(rows, (row) => dayOf(Number(row.day) * DAY_MS))) {
       const doc: VoidDay = {
         day,
         counts: counts.map((row) => ({ productId: row.product_id, reason: row.reason, orders: Number(row.orders) })),
         ...(gaps.has(day) ? { gaps: gaps.get(day) } : {}),
+        ...(stales.has(day) ? { stales: stales.get(day) } : {}),
       }
       recordChange(tx, { owner: PUBLIC_OWNER, collection: 'voidDays', id: day, doc })
     }
@@ -84,8 +85,7 @@ async function readGaps(tx: Tx, from: number): Promise<ReadonlyMap<string, GapsO
     ) as marks
     from (
       select settled_at / ${DAY_MS}::bigint as day, product_id, count(*) as orders,
-        coalesce(sum(stake_minor * return_rate_bp / 10000) filter (where exit_price <> entry_price and (exit_price > entry_price) = (direction = 'up')), 0)::bigint as house_minor,
-        coalesce(sum(stake_minor) filter (where exit_price <> entry_price and (exit_price > entry_price) <> (direction = 'up')), 0)::bigint as people_minor
+        ${sparedBy('exit_price')}
       from orders where status = 'void' and void_reason = 'gap' and not is_practice and settled_at >= ${from} group by 1, 2
     ) v order by v.day, v.product_id`.execute(tx.db)
   const gaps = rows.map((row) => ({
@@ -99,6 +99,46 @@ async function readGaps(tx: Tx, from: number): Promise<ReadonlyMap<string, GapsO
     },
   }))
   return new Map([...Map.groupBy(gaps, ({ day }) => day)].map(([day, all]) => [day, all.map(({ gap }) => gap)]))
+}
+
+/**
+ * The same of the orders that had no fresh price at their end, by the first price after it: a house that delays all prices around the ends that
+ * it would pay for is seen. An order whose next price has not come, or is no longer kept, is counted and adds to no sum.
+ */
+async function readStales(tx: Tx, from: number): Promise<ReadonlyMap<string, StalesOfDay[]>> {
+  const { rows } = await sql<{
+    day: bigint
+    product_id: string
+    orders: bigint
+    house_minor: bigint
+    people_minor: bigint
+  }>`
+    select o.settled_at / ${DAY_MS}::bigint as day, o.product_id, count(*) as orders, ${sparedBy('next.price')}
+    from orders o left join lateral (
+      select t.price from tick t
+      where t.product_id = o.product_id and t.kind = 'price' and t.ts > o.exit_time and t.ts <= o.exit_time + ${DAY_MS}::bigint
+      order by t.ts, t.seq limit 1
+    ) next on true
+    where o.status = 'void' and o.void_reason = 'stale' and not o.is_practice and o.settled_at >= ${from}
+    group by 1, 2 order by 1, 2`.execute(tx.db)
+  const stales = rows.map((row) => ({
+    day: dayOf(Number(row.day) * DAY_MS),
+    of: {
+      productId: row.product_id,
+      orders: Number(row.orders),
+      houseSpared: formatMoney(row.house_minor),
+      peopleSpared: formatMoney(row.people_minor),
+    },
+  }))
+  return new Map([...Map.groupBy(stales, ({ day }) => day)].map(([day, all]) => [day, all.map(({ of }) => of)]))
+}
+
+/** The two sums over orders, had this price been their exit. @param exit a column */
+function sparedBy(exit: 'exit_price' | 'next.price') {
+  const price = sql.ref(exit)
+  return sql`
+    coalesce(sum(stake_minor * return_rate_bp / 10000) filter (where ${price} <> entry_price and (${price} > entry_price) = (direction = 'up')), 0)::bigint as house_minor,
+    coalesce(sum(stake_minor) filter (where ${price} <> entry_price and (${price} > entry_price) <> (direction = 'up')), 0)::bigint as people_minor`
 }
 
 /** Counts all 30 days at first, and from then on today and yesterday. */

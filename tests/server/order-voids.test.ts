@@ -369,6 +369,29 @@ test('a day says how often prices were interrupted, and whom that spared what: g
   ])
 })
 
+test('a day says whom prices that were late at the end of orders spared what, by the first price after it', async () => {
+  const { database } = exchange.postgres
+  const userId = await exchange.person(100_000n)
+  await exchange.tick(250, { [BTC]: 1_000 })
+  const up = await exchange.mustBuy(userId, { direction: 'up', stake: '10.01' })
+  const down = await exchange.mustBuy(userId, { direction: 'down', stake: '30.00' })
+  await exchange.steady(27_500, { [BTC]: 1_000 })
+  // The feed lives and says nothing: beats bring heartbeats alone.
+  for (let passed = 0; passed < 6_000; passed += 250) await exchange.tick(250)
+  for (const id of [up, down]) expect(await exchange.order(id)).toMatchObject({ void_reason: 'stale' })
+  const stales = async () => {
+    await publishVoidDays(database, { now: exchange.clock.time, days: 1 })
+    return [...(await feedDocs(database, 'public', 'voidDays')).values()].map((day) => day['stales'])
+  }
+  expect(await stales()).toEqual([[{ productId: BTC, orders: 2, houseSpared: '0.00', peopleSpared: '0.00' }]])
+  await exchange.tick(250, { [BTC]: 1_100 })
+  await exchange.tick(250, { [BTC]: 900 })
+  const gain = (1_001 * (await exchange.order(up)).return_rate_bp) / 10_000
+  expect(await stales()).toEqual([
+    [{ productId: BTC, orders: 2, houseSpared: formatMoney(BigInt(Math.floor(gain))), peopleSpared: '30.00' }],
+  ])
+})
+
 test('the counts of void orders are public by day, product and reason, and go after thirty days', async () => {
   const { database } = exchange.postgres
   const userId = await exchange.person(100_000n)

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { GapsOfDay, PublishedNotice, VoidDay } from '../../../contract/rows/voids.ts'
+import type { GapsOfDay, PublishedNotice, StalesOfDay, VoidDay } from '../../../contract/rows/voids.ts'
 import { DAY_MS, dayOf } from '../../../contract/settlement/simulated-day.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useRows } from '../../queries/use-rows.ts'
@@ -71,6 +71,28 @@ function GapsText({ gaps, title }: { gaps: GapsOfDay; title: string }) {
   )
 }
 
+/** The same of orders that had no fresh price at their end: a house that delays prices around the ends that it would pay for is seen. */
+function StalesText({ stales, title }: { stales: StalesOfDay; title: string }) {
+  const { money } = useFormat()
+  const currency = useConfiguration()?.currency ?? ''
+  const { orders, houseSpared, peopleSpared } = stales
+  return (
+    <p className="t-xs t-2">
+      {title}:{' '}
+      <Plural
+        value={orders}
+        one="# order without a fresh price at its end."
+        other="# orders without a fresh price at their end."
+      />
+      <SentenceGap />
+      <Trans>
+        By the first price after it the house would have paid {money(houseSpared)} {currency} more, and people would
+        have lost {money(peopleSpared)} {currency} more.
+      </Trans>
+    </p>
+  )
+}
+
 function VoidsOfDay({ day, titleOf }: { day: VoidDay; titleOf: (productId: string) => string }) {
   const { count } = useFormat()
   const total = day.counts.reduce((sum, { orders }) => sum + orders, 0)
@@ -91,6 +113,9 @@ function VoidsOfDay({ day, titleOf }: { day: VoidDay; titleOf: (productId: strin
       </dl>
       {day.gaps?.map((gaps) => (
         <GapsText key={gaps.productId} gaps={gaps} title={titleOf(gaps.productId)} />
+      ))}
+      {day.stales?.map((stales) => (
+        <StalesText key={stales.productId} stales={stales} title={titleOf(stales.productId)} />
       ))}
     </details>
   )
