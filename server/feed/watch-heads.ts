@@ -42,7 +42,8 @@ export function startWatchingHeads({
 /** The same without its timer. A look costs what has moved in the last seconds, not who is connected. */
 export function watchHeads({ database, bus, connected }: WatchOptions): { look(): Promise<void>; stop(): void } {
   const told = new Map<string, Pick<FeedMove, 'epoch' | 'seq'>>()
-  const note = (move: FeedMove) => void told.set(move.owner, move)
+  /** Of those who are here alone, or were until lately: what others are told is none of this look's business. */
+  const note = (move: FeedMove) => void (told.has(move.owner) && told.set(move.owner, move))
   const tell = (moves: readonly FeedMove[]) => {
     for (const move of moves) {
       const known = told.get(move.owner)
@@ -52,19 +53,20 @@ export function watchHeads({ database, bus, connected }: WatchOptions): { look()
   }
   let since = 0
   let prunedAt = 0
-  const inTurn = takeInTurn()
+  /** Those whose turn to be looked at has not come yet. */
+  let waiting: readonly string[] = []
   return {
     stop: bus.subscribe(note),
     look: async () => {
-      const owners = new Set([PUBLIC_OWNER, ...connected()])
-      const fresh = [...owners].filter((owner) => !told.has(owner)).slice(0, LOOKED_AT)
+      const fresh = freshOf(connected(), told)
       const { now, moves } = await readMoves(database, since)
-      const heads = await readHeads(database, [...fresh, ...inTurn([...owners], LOOKED_AT - fresh.length)])
+      const taken = waiting.slice(0, LOOKED_AT - fresh.length)
+      waiting = waiting.slice(taken.length)
+      const heads = await readHeads(database, [...fresh, ...taken])
       since = now - OVERLAP_MS
-      // Who left is forgotten, and who comes again is new.
-      for (const owner of told.keys()) if (!owners.has(owner)) told.delete(owner)
       for (const owner of fresh) if (!told.has(owner)) told.set(owner, NOWHERE)
-      tell([...moves.filter(({ owner }) => owners.has(owner)), ...heads])
+      tell([...moves.filter(({ owner }) => told.has(owner)), ...heads])
+      if (waiting.length === 0) waiting = forgetThoseWhoLeft()
       if (now - prunedAt < KEPT_MS) return
       prunedAt = now
       await database
@@ -73,6 +75,24 @@ export function watchHeads({ database, bus, connected }: WatchOptions): { look()
         .execute()
     },
   }
+
+  /** Who left is forgotten once a turn, and who comes again is new. @returns all who are here, for the next turn */
+  function forgetThoseWhoLeft(): readonly string[] {
+    const owners = new Set([PUBLIC_OWNER, ...connected()])
+    for (const owner of told.keys()) if (!owners.has(owner)) told.delete(owner)
+    return [...owners]
+  }
+}
+
+/** The first few who were not looked at yet. */
+function freshOf(connected: Iterable<string>, told: ReadonlyMap<string, unknown>): string[] {
+  const fresh = told.has(PUBLIC_OWNER) ? [] : [PUBLIC_OWNER]
+  for (const owner of connected) {
+    if (told.has(owner)) continue
+    fresh.push(owner)
+    if (fresh.length === LOOKED_AT) break
+  }
+  return fresh
 }
 
 /** The newest move of each feed that moved since a time of the database's clock. */
@@ -97,15 +117,4 @@ async function readHeads(database: Database, owners: readonly string[]): Promise
     .where('owner', '=', sql<string>`any(${owners}::text[])`)
     .execute()
   return heads.map((head) => ({ ...head, seq: Number(head.seq) }))
-}
-
-/** Returns a function that gives the next few of a list, round by round until all had their turn. */
-function takeInTurn(): (all: readonly string[], count: number) => readonly string[] {
-  let at = 0
-  return (all, count) => {
-    if (at >= all.length) at = 0
-    const taken = all.slice(at, at + count)
-    at += taken.length
-    return taken
-  }
 }
