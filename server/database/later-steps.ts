@@ -2,7 +2,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
-import type { Migrations } from './migrate.ts'
 
 /** Any number: servers that start together take turns. */
 const LATER_LOCK = 7_411_005
@@ -18,7 +17,10 @@ interface Step {
  * Takes two connections. Such a step waits for transactions that are under way and holds nobody up meanwhile.
  * @throws the first failure; what ran before it stays, and the next start goes on there
  */
-export async function runLater(database: Database, migrations: Migrations): Promise<void> {
+export async function runLater(
+  database: Database,
+  migrations: Readonly<Record<string, { readonly later?: readonly string[] }>>,
+): Promise<void> {
   const steps = Object.entries(migrations)
     .toSorted(([left], [right]) => (left < right ? -1 : 1))
     .flatMap(([name, { later = [] }]) => later.map((text, step) => ({ name: `${name} ${step}`, text })))
