@@ -13,14 +13,15 @@ const AREAS: Readonly<
   log: () => import('./log/run.ts'),
   liabilities: () => import('./liabilities/run.ts'),
   desk: () => import('./desk/run.ts'),
+  growth: () => import('./growth/run.ts'),
   launch: () => import('./launch/run.ts'),
   pages: () => import('./pages/run.ts'),
   heap: () => import('./heap/run.ts'),
   installed: () => import('./installed/run.ts'),
 }
 
-/** Takes an hour: only where it is named. */
-const LONG = ['heap']
+/** Take minutes or an hour: only where they are named. */
+const LONG = ['heap', 'growth']
 
 const words = process.argv.slice(2)
 const isCheck = words.includes('--check')
