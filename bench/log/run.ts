@@ -1,4 +1,4 @@
-/** The log area: a million entries in the embedded PostgreSQL, appended, proven and read as tiles. LOG_ENTRIES=20000 for a short look. */
+/** The log area: a million entries in the embedded PostgreSQL, appended, proven and read as tiles. LOG_ENTRIES=20000 for a short look. And what it costs the orders. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +11,7 @@ import { readSpans, readTile } from '../../server/log/read-log.ts'
 import { sequenceLog } from '../../server/log/sequence-log.ts'
 import { migrations } from '../../server/migrations.ts'
 import { median, type Report } from '../report.ts'
+import { measureOrders } from './orders.ts'
 
 const ENTRIES = Number(process.env['LOG_ENTRIES'] ?? 1_000_000)
 const AT_ONCE = 5_000
@@ -18,6 +19,7 @@ const READS = 300
 const NOW = 1_795_000_000_000
 
 export async function run(report: Report): Promise<void> {
+  await measureOrders(report)
   const dataDir = await mkdtemp(join(tmpdir(), 'candor-bench-log-'))
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined })
   const database = connectDatabase(postgres.url, { maxConnections: 4 })

@@ -9,6 +9,7 @@ import { randomUUID } from 'node:crypto'
 import { migrate } from '../../server/database/migrate.ts'
 import { migrations } from '../../server/migrations.ts'
 import { startHandMarketServer, type HandMarketServer } from '../../tests/support/hand-market-server.ts'
+import type { TestDatabase } from '../../tests/support/postgres.ts'
 import { fundedTrader } from '../../tests/support/http-calls.ts'
 import type { Trader } from '../../tests/support/trader.ts'
 import { median, type Report } from '../report.ts'
@@ -66,7 +67,7 @@ async function recorded(work: () => Promise<number>): Promise<{ rate: number; tr
 }
 
 /** A database of people with money, whose devices sign. */
-async function prepare(databases: Databases): Promise<Trader[]> {
+export async function prepare(databases: Databases): Promise<Trader[]> {
   const postgres = await databases.create(BASE)
   await migrate(postgres.database, migrations)
   const people: Trader[] = []
@@ -90,13 +91,16 @@ async function buyOnce(server: HandMarketServer, trader: Trader): Promise<void> 
   if (!reply.ok) throw new Error(reply.problem.code)
 }
 
-async function overHttp(
+/** @param beside begins what runs beside the orders, and returns its end */
+export async function overHttp(
   databases: Databases,
   people: readonly Trader[],
   way: 'at once' | 'one by one',
+  beside: (postgres: TestDatabase) => Promise<() => Promise<void>> = () => Promise.resolve(() => Promise.resolve()),
 ): Promise<number> {
   const postgres = await databases.clone('bench_buys_http', BASE)
   const server = await startHandMarketServer({ postgres })
+  const end = await beside(postgres)
   try {
     const requests = people.map((person) => Array.from({ length: ORDERS / PEOPLE }, () => requestOf(server, person)))
     const child = fork(new URL('buyers.ts', import.meta.url))
@@ -108,6 +112,7 @@ async function overHttp(
     if (answer.statuses['200'] !== ORDERS) throw new Error(`not all were accepted: ${JSON.stringify(answer.statuses)}`)
     return (ORDERS / answer.ms) * 1_000
   } finally {
+    await end()
     await server.close()
   }
 }

@@ -1,5 +1,5 @@
 /** Tiles (C2SP tlog-tiles): a log's tree in files of 256 hashes, its entries in bundles of 256. A full one never changes. */
-import { HASH_BYTES, inPairs, type Hash } from './hashes.ts'
+import { HASH_BYTES, inPairs, nodeHash, type Hash } from './hashes.ts'
 import { nodesOf, type Node, type Span } from './spans.ts'
 
 export const TILE_WIDTH = 256
@@ -56,7 +56,10 @@ export function tilesFor(spans: readonly Span[], size: number): readonly Tile[] 
 }
 
 /** Reads nodes out of tiles that are at hand. @throws RangeError for a node whose tile is missing or too narrow */
-export function nodeReader(tiles: ReadonlyMap<string, Uint8Array>): (node: Node) => Hash {
+export function nodeReader(
+  tiles: ReadonlyMap<string, Uint8Array>,
+  pair: typeof nodeHash = nodeHash,
+): (node: Node) => Hash {
   return (node) => {
     const { tile, from, count } = placeOf(node)
     const bytes = tiles.get(keyOf(tile))
@@ -65,7 +68,7 @@ export function nodeReader(tiles: ReadonlyMap<string, Uint8Array>): (node: Node)
     let hashes = Array.from({ length: count }, (_, at) =>
       bytes.subarray((from + at) * HASH_BYTES, (from + at + 1) * HASH_BYTES),
     )
-    while (hashes.length > 1) hashes = inPairs(hashes)
+    while (hashes.length > 1) hashes = inPairs(hashes, pair)
     return hashes[0] ?? new Uint8Array()
   }
 }
