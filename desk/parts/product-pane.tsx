@@ -158,7 +158,9 @@ function PublishForm({ product, draft, changes, faults, isStale, onAsked }: Asid
       blocked={blockOf({ isStale, faults: faults.length, changes: changes.length })}
       button={takesTwo(changes) ? <Trans>Ask to publish</Trans> : <Trans>Publish</Trans>}
       line={({ from }) =>
-        `set-product-terms ${product.id} version=${base + 1}${said('from', from)} changes=${changes.length}`
+        [`set-product-terms`, product.id, `version=${base + 1}${said('from', from)}`, `changes=${changes.length}`].join(
+          ' ',
+        )
       }
       send={({ from, reason }, id) => {
         const { terms } = readDraft(draft)

@@ -9,6 +9,8 @@ interface CopyOptions {
   readonly isLeftOut?: (path: string) => boolean
   /** An earlier copy of the same folder: a file that nobody has written since is linked to it, and takes no time and no room. */
   readonly earlier?: { readonly folder: string; readonly stamps: Stamps }
+  /** The moment at which the copying begins, ms. Without it no file gets a stamp. */
+  readonly now?: number
 }
 
 /** A file written so lately may be written again at what the system counts as the same time: it gets no stamp, and is copied again. */
@@ -42,13 +44,17 @@ async function copyBelow(below: string, copying: Copying): Promise<void> {
   }
 }
 
-async function copyEntry(path: string, isLink: boolean, { from, to, earlier, stamps }: Copying): Promise<void> {
+async function copyEntry(
+  path: string,
+  isLink: boolean,
+  { from, to, earlier, stamps, now = 0 }: Copying,
+): Promise<void> {
   const source = join(from, path)
   if (isLink) return symlink(await readlink(source), join(to, path))
   // Before the copy: a write during it gives the file another time than this one.
   const { size, mode, mtimeNs } = await lstat(source, { bigint: true })
   const stamp = `${size} ${mode} ${mtimeNs}`
-  if (BigInt(Date.now()) * 1_000_000n - mtimeNs > SETTLED_NS) stamps.set(path, stamp)
+  if (BigInt(now) * 1_000_000n - mtimeNs > SETTLED_NS) stamps.set(path, stamp)
   if (earlier?.stamps.get(path) === stamp && (await isLinked(join(earlier.folder, path), join(to, path)))) return
   await copyFile(source, join(to, path))
   await chmod(join(to, path), Number(mode) & 0o777)

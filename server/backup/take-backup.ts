@@ -82,11 +82,12 @@ export async function takeBackup({
   })
   await client.connect()
   try {
-    const { walFiles, stamps } = await copyDatabase(client, { folder, target: unfinished, known })
+    const { walFiles, stamps } = await copyDatabase(client, { folder, target: unfinished, known, now })
     // After the database: whatever it speaks of is there by now.
     const data = await copyFolder(resolve(dataDir), join(unfinished, 'data'), {
       isLeftOut: (path) => NOT_DATA.some((pattern) => pattern.test(path)),
       ...(known ? { earlier: known.data } : {}),
+      now,
     })
     const copied = { postgres: Object.fromEntries(stamps), data: Object.fromEntries(data) }
     await writeFile(join(unfinished, STAMPS_FILE), JSON.stringify(copied))
@@ -119,7 +120,12 @@ async function readEarlier(backup: string): Promise<Earlier> {
 /** @returns the names of the log's files that belong to it, and the stamps of the files copied */
 async function copyDatabase(
   client: pg.Client,
-  { folder, target, known }: { readonly folder: string; readonly target: string; readonly known: Earlier | null },
+  {
+    folder,
+    target,
+    known,
+    now,
+  }: { readonly folder: string; readonly target: string; readonly known: Earlier | null; readonly now: number },
 ): Promise<{ walFiles: string[]; stamps: Stamps }> {
   const ask = async (text: string) => (await client.query<Record<string, string>>(text)).rows[0] ?? {}
   // Holds the log back until this connection ends.
@@ -128,6 +134,7 @@ async function copyDatabase(
   const stamps = await copyFolder(folder, join(target, 'postgres'), {
     isLeftOut: (path) => NOT_COPIED.some((pattern) => pattern.test(path)),
     ...(known ? { earlier: known.postgres } : {}),
+    now,
   })
   const {
     label = '',
