@@ -23,7 +23,7 @@ const TRADES: readonly Traded[] = Array.from({ length: 40 }, (_, at) => ({
   price: `${(64_200 + at / 100).toFixed(2)}`,
 }))
 
-type Bent = Traded & { readonly lateMs?: number; readonly isGap?: boolean }
+type Bent = Traded & { readonly lateMs?: number; readonly isGap?: boolean; readonly isBeat?: boolean }
 
 /** A proof of an order whose chain took these trades, 50 ms after each. */
 function proofOf(taken: readonly Bent[], change: Partial<PlainAcceptance> = {}): Uint8Array {
@@ -37,15 +37,17 @@ function proofOf(taken: readonly Bent[], change: Partial<PlainAcceptance> = {}):
   }
   const ticks = taken
     .filter(({ time }) => time > ACCEPTED_AT)
-    .flatMap(({ id, time, price, lateMs = 50, isGap }) => [
+    .flatMap(({ id, time, price, lateMs = 50, isGap, isBeat }) => [
       ...(isGap ? [chained({ kind: 'gap', ts: time + lateMs, price: null, sourceTs: null })] : []),
-      chained({
-        kind: 'price',
-        ts: time + lateMs,
-        price: Math.round(Number(price) * 100),
-        sourceTs: time,
-        trade: { symbol: 'BTC/USDT', id: String(id) },
-      }),
+      isBeat
+        ? chained({ kind: 'heartbeat', ts: time, price: null, sourceTs: null })
+        : chained({
+            kind: 'price',
+            ts: time + lateMs,
+            price: Math.round(Number(price) * 100),
+            sourceTs: time,
+            trade: { symbol: 'BTC/USDT', id: String(id) },
+          }),
     ])
   return bytes(proofText(provenBy(key, receipt as PlainAcceptance, ticks).proof))
 }
@@ -95,6 +97,15 @@ test('a trade that is left out is missing: between two others, before the entry,
     expect(text).toMatch(new RegExp(`^OTHER TRADES[^]*Missing in the proof: 1\n {2}${id} at`))
     expect(text).toContain('VERIFIED')
   }
+})
+
+test('trades of the last two seconds before the exit time that are left out are listed, and not called the same', () => {
+  // The entry is trade 505, taken 50 ms after it: the order ends ten seconds after that.
+  const beat = { id: 0, time: ACCEPTED_AT + 11_000, price: '0', isBeat: true }
+  const { code, text } = report(proofOf([...TRADES.filter(({ id }) => id < 523), beat]))
+  expect(code).toBe(0)
+  expect(text).toMatch(/Not shown, up to the exit time: 3\n {2}523 at [^]*\n {2}525 at/)
+  expect(text).toMatch(/^SAME TRADES up to 2026/)
 })
 
 test('a trade that is left out behind a gap mark before the entry is named: the next one became the entry in its place', () => {

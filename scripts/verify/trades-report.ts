@@ -42,10 +42,13 @@ export function reportOnTrades(
       ? "OTHER TRADES: the proof's prices are not all of the exchange's trades of its time, and no others."
       : found.behindGap.length > 0
         ? 'SAME TRADES up to a gap mark, which made the order void: nobody won or lost by what is left out.'
-        : "SAME TRADES: the proof's prices are all of the exchange's trades of its time, and no others.",
+        : found.unshown.length > 0
+          ? `SAME TRADES up to ${time(found.to)}: the proof's prices are all of the exchange's trades up to there, and no others. Of those after it, up to the exit time, it shows nothing: they may have come too late, or were kept out.`
+          : "SAME TRADES: the proof's prices are all of the exchange's trades of its time, and no others.",
     `Held against: ${found.compared} trades of ${[...new Set(ticks.map(({ trade }) => trade.symbol))].join(', ')}, ${time(found.from)} to ${time(found.to)}`,
     ...listOf('Missing in the proof', found.missing),
     ...listOf('Left out behind a gap mark', found.behindGap),
+    ...listOf('Not shown, up to the exit time', found.unshown),
     ...listOf("Added, not among the exchange's", found.added),
     ...listOf('Moved', found.moved),
     ...listOf(`Late by more than ${LATE_MS / 1_000} s`, found.late),
@@ -64,6 +67,8 @@ export interface HeldTrades {
   /** Each is a line for a person. */
   readonly missing: readonly string[]
   readonly behindGap: readonly string[]
+  /** Trades of the last moments before the exit time that the proof lacks: they may have come into the chain too late. */
+  readonly unshown: readonly string[]
   readonly added: readonly string[]
   readonly moved: readonly string[]
   readonly late: readonly string[]
@@ -100,6 +105,10 @@ export function holdAgainst({
     to: history[span.to]?.time ?? 0,
     missing: left.filter((one) => !isBehindGap(one)).map(said),
     behindGap: left.filter(isBehindGap).map(said),
+    unshown: history
+      .slice(span.to + 1)
+      .filter((trade) => trade.time <= endOf(proof) && !named.has(trade.id))
+      .map((trade) => said({ trade })),
     // A price that names no trade is in no list.
     added: proof.ticks
       .filter(({ kind, trade }) => kind === 'price' && (trade === undefined || !places.has(trade.id)))
@@ -141,6 +150,11 @@ function spanOf({
       history.findLastIndex(({ time: at }) => at <= until),
     ),
   }
+}
+
+/** The exit time; of an order without one the last tick's. */
+function endOf({ settlement, ticks }: Proof): number {
+  return settlement?.receipt.exitTime ?? ticks.at(-1)?.ts ?? 0
 }
 
 /** Between which places of the list each gap mark stands. */
