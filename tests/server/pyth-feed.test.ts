@@ -417,7 +417,8 @@ test('a server that says nothing is asked again', async () => {
   const listener = listenToHermes({ ...options, log: { error: (facts) => void reasons.push(facts) } })
   await until('two more requests', () => Promise.resolve(hermes().requests.length >= asked + 2), SOON)
   await listener.stop()
-  expect(reasons[0]).toMatchObject({ reason: 'nothing for 50 ms', retryMs: 500 })
+  // An address may hold a token in its path.
+  expect(reasons[0]).toEqual({ host: new URL(hermes().url).host, reason: 'nothing for 50 ms', retryMs: 500 })
   expect(hermes().requests.at(-1)?.authorization).toBeUndefined()
 })
 

@@ -56,7 +56,8 @@ async function listen(options: HermesOptions, url: string, signal: AbortSignal):
       const reason = error instanceof Error ? error.message : String(error)
       failures += 1
       const retryMs = retryDelayMs(RETRY_PAUSES, failures)
-      options.log.error({ url, reason, retryMs }, 'Hermes gives no prices: trying again')
+      // The host alone: an address may hold a token in its path.
+      options.log.error({ host: new URL(url).host, reason, retryMs }, 'Hermes gives no prices: trying again')
       await pause(retryMs, signal)
     }
   }
