@@ -53,7 +53,7 @@ function signedText(check: Extract<SignedPricesCheck, { status: 'signed' }>): st
   const first = check.isFirst
     ? 'the entry is the first price that was signed after the order'
     : 'a price that was signed between the order and its entry was passed over'
-  return `${check.signedPrices} deciding prices of ${feed} are signed by ${check.signatures} of ${check.of} ${signers}; ${first}`
+  return `${check.signedPrices} deciding prices of ${feed} are signed by ${check.signatures} of ${check.of} ${signers}; ${first}; the exit may be up to 2 s older than the end of the order, and signed prices of these seconds can be left out unseen`
 }
 
 function withoutSource(proof: Proof): SourceReport {

@@ -131,7 +131,9 @@ test('deciding prices that name no message are found by candor-verify where anot
 test.each(OF_SOURCES)('$name', async (attack) => {
   const world = new World()
   putSigned(world, {})
-  expect(sourceOf(world)).toMatchObject({ status: 'signed, verified' })
+  const honest = sourceOf(world)
+  expect(honest).toMatchObject({ status: 'signed, verified' })
+  expect(honest.said).toContain('prices of these seconds can be left out unseen')
   attack.before?.(world)
   // All is signed by the platform and follows from its ticks: the other steps find nothing.
   expect([await world.sync(), await world.said()]).toEqual([0, []])

@@ -44,6 +44,12 @@ export function SignedPricesText({ signed }: { signed: SignedToTell }) {
           <Trans>A price that was signed between the order and its entry is not in the record.</Trans>
         </FinePrint>
       )}
+      <FinePrint icon={CircleAlert}>
+        <Trans>
+          The exit may be up to two seconds older than the end of the order. Signed prices of these seconds can be left
+          out unseen.
+        </Trans>
+      </FinePrint>
       {signed.feedName === null ? (
         <FinePrint icon={CircleAlert}>
           <Trans>The operator chose this price feed. This app knows no such feed for the product:</Trans>{' '}
