@@ -1,4 +1,4 @@
-import { chmod, copyFile, link, lstat, mkdir, readdir, readlink, symlink } from 'node:fs/promises'
+import { chmod, copyFile, link, lstat, mkdir, readdir, readlink, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Path below the folder → the file's size, mode and time of its last write, as it was when it was copied. */
@@ -9,8 +9,6 @@ interface CopyOptions {
   readonly isLeftOut?: (path: string) => boolean
   /** An earlier copy of the same folder: a file that nobody has written since is linked to it, and takes no time and no room. */
   readonly earlier?: { readonly folder: string; readonly stamps: Stamps }
-  /** The moment at which the copying begins, ms. Without it no file gets a stamp. */
-  readonly now?: number
 }
 
 /** A file written so lately may be written again at what the system counts as the same time: it gets no stamp, and is copied again. */
@@ -22,14 +20,26 @@ const SETTLED_NS = 2_000_000_000n
  */
 export async function copyFolder(from: string, to: string, options: CopyOptions = {}): Promise<Stamps> {
   const stamps = new Map<string, string>()
-  await copyBelow('', { ...options, from, to, stamps })
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  await copyBelow('', { ...options, from, to, stamps, begunNs: await momentOf(to) })
   return stamps
+}
+
+/** The moment by the clock of the files, ns: theirs are compared with it. */
+async function momentOf(folder: string): Promise<bigint> {
+  const probe = join(folder, '.moment')
+  await writeFile(probe, '')
+  const { mtimeNs } = await lstat(probe, { bigint: true })
+  await rm(probe)
+  return mtimeNs
 }
 
 interface Copying extends CopyOptions {
   readonly from: string
   readonly to: string
   readonly stamps: Map<string, string>
+  /** When the copying began, ns. */
+  readonly begunNs: bigint
 }
 
 async function copyBelow(below: string, copying: Copying): Promise<void> {
@@ -47,14 +57,14 @@ async function copyBelow(below: string, copying: Copying): Promise<void> {
 async function copyEntry(
   path: string,
   isLink: boolean,
-  { from, to, earlier, stamps, now = 0 }: Copying,
+  { from, to, earlier, stamps, begunNs }: Copying,
 ): Promise<void> {
   const source = join(from, path)
   if (isLink) return symlink(await readlink(source), join(to, path))
   // Before the copy: a write during it gives the file another time than this one.
   const { size, mode, mtimeNs } = await lstat(source, { bigint: true })
   const stamp = `${size} ${mode} ${mtimeNs}`
-  if (BigInt(now) * 1_000_000n - mtimeNs > SETTLED_NS) stamps.set(path, stamp)
+  if (begunNs - mtimeNs > SETTLED_NS) stamps.set(path, stamp)
   if (earlier?.stamps.get(path) === stamp && (await isLinked(join(earlier.folder, path), join(to, path)))) return
   await copyFile(source, join(to, path))
   await chmod(join(to, path), Number(mode) & 0o777)

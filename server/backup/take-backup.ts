@@ -82,12 +82,11 @@ export async function takeBackup({
   })
   await client.connect()
   try {
-    const { walFiles, stamps } = await copyDatabase(client, { folder, target: unfinished, known, now })
+    const { walFiles, stamps } = await copyDatabase(client, { folder, target: unfinished, known })
     // After the database: whatever it speaks of is there by now.
     const data = await copyFolder(resolve(dataDir), join(unfinished, 'data'), {
       isLeftOut: (path) => NOT_DATA.some((pattern) => pattern.test(path)),
       ...(known ? { earlier: known.data } : {}),
-      now,
     })
     const copied = { postgres: Object.fromEntries(stamps), data: Object.fromEntries(data) }
     await writeFile(join(unfinished, STAMPS_FILE), JSON.stringify(copied))
@@ -120,12 +119,7 @@ async function readEarlier(backup: string): Promise<Earlier> {
 /** @returns the names of the log's files that belong to it, and the stamps of the files copied */
 async function copyDatabase(
   client: pg.Client,
-  {
-    folder,
-    target,
-    known,
-    now,
-  }: { readonly folder: string; readonly target: string; readonly known: Earlier | null; readonly now: number },
+  { folder, target, known }: { readonly folder: string; readonly target: string; readonly known: Earlier | null },
 ): Promise<{ walFiles: string[]; stamps: Stamps }> {
   const ask = async (text: string) => (await client.query<Record<string, string>>(text)).rows[0] ?? {}
   // Holds the log back until this connection ends.
@@ -134,7 +128,6 @@ async function copyDatabase(
   const stamps = await copyFolder(folder, join(target, 'postgres'), {
     isLeftOut: (path) => NOT_COPIED.some((pattern) => pattern.test(path)),
     ...(known ? { earlier: known.postgres } : {}),
-    now,
   })
   const {
     label = '',
