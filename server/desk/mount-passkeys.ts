@@ -73,9 +73,10 @@ function mountUnlock(platform: DeskPlatform, room: Room): void {
   mountDesk(platform, unlockWithPasskey, async (call) => {
     const { id: sessionId, operatorId } = operatorOf(call)
     const { body: assertion, now } = call
-    const taken = await inTransaction(database, (tx) =>
-      takePasskey(tx, room, { assertion, purpose: { for: 'desk-unlock', sessionId }, now }),
-    )
+    // Committed also where it is refused: a counter that went back blocks the passkey.
+    const { taken } = await inTransaction(database, async (tx) => ({
+      taken: await takePasskey(tx, room, { assertion, purpose: { for: 'desk-unlock', sessionId }, now }),
+    }))
     if (!taken.ok) return taken
     if (taken.value.id !== operatorId) return refuse('passkey-refused')
     const secret = await unlockSession(database, sessionId, now)

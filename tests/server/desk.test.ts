@@ -166,7 +166,15 @@ test('a passkey opens the desk and a lock by itself, once for each challenge, fo
   expect(problem(await open(passkey.answer(unlocking)))).toEqual([422, 'passkey-refused'])
   const unlocked = await desk.call(unlockWithPasskey, { by: again, body: passkey.answer(unlocking) })
   expect(unlocked.json()).toMatchObject({ isLocked: false })
-  passkey.counter = 1
+  // A copy of the passkey counts from where it was taken: it blocks the passkey, at a lock too, and counting on does not help it.
+  const unlockedAgain = cookieOf(unlocked)
+  expect((await desk.call(lockDesk, { by: unlockedAgain })).statusCode).toBe(200)
+  for (const counter of [1, 100]) {
+    passkey.counter = counter
+    const asked = (await desk.call(startPasskeyUnlock, { by: unlockedAgain })).json<Answer<typeof startPasskey>>()
+    const copied = await desk.call(unlockWithPasskey, { by: unlockedAgain, body: passkey.answer(asked) })
+    expect(problem(copied)).toEqual([422, 'passkey-blocked'])
+  }
   expect(problem(await open(passkey.answer(await start())))).toEqual([422, 'passkey-blocked'])
   const { passkeys } = (await desk.call(operatorPasskeys, { by })).json<{ passkeys: { id: string }[] }>()
   expect(passkeys).toMatchObject([{ isBlocked: true }])
