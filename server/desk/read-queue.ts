@@ -191,7 +191,7 @@ async function readRequests(database: Database, kind: ReviewKind): Promise<Queue
 
 /** The first words that tell one request from another. */
 function labelOf(facts: Readonly<Record<string, string>>): string {
-  return ['method', 'terms', 'name', 'product', 'publication', 'reason']
+  return ['method', 'terms', 'name', 'roles', 'product', 'publication', 'reason']
     .map((name) => facts[name])
     .filter((word) => word !== undefined)
     .slice(0, 2)

@@ -120,6 +120,6 @@ function itemOf(row: Selectable<OperatorTable>): ReviewItem {
     dueAt: null,
     amountMinor: 0n,
     needsTwo: true,
-    facts: { name: row.name },
+    facts: { name: row.name, roles: OPERATOR_ROLES.filter((role) => row.roles.includes(role)).join(' ') },
   }
 }

@@ -396,6 +396,9 @@ test('an operator is invited by two, chooses the password by a link that opens o
     409,
     'second-operator-needed',
   ])
+  // The one who says yes sees what to.
+  const waiting = await desk.call(deskItem, { by: bert, params: { kind: 'operator', id } })
+  expect(waiting.json()).toMatchObject({ facts: { name: 'clara', roles: 'support' } })
   expect((await approve('operator', id)).json()).toMatchObject({ approval: 'approved' })
   const opened = (await desk.call(openLink, { body: { token } })).json<{ totpUri: string }>()
   expect(opened).toMatchObject({ name: 'clara', roles: ['support'], isFirst: false })
