@@ -10,6 +10,7 @@ import {
 import { mayDo } from '../../contract/desk/roles.ts'
 import { done, refuse } from '../../contract/outcome.ts'
 import type { Database } from '../database/database.ts'
+import { inTransaction, type Tx } from '../database/transaction.ts'
 import { readFileOf } from '../files/files.ts'
 import { recordAct } from '../operators/acts.ts'
 import { addChatLine, markChatRead } from '../support/chat.ts'
@@ -68,6 +69,8 @@ function mountThread(platform: DeskPlatform): void {
     const { params } = call
     const account = (await accountsOf(database, [params.person])).get(params.person)
     if (account === undefined) return refuse('not-found')
+    const { operatorId } = operatorOf(call)
+    await inTransaction(database, (tx) => noteReading(tx, { operatorId, person: params.person, now: call.now }))
     const lines = await lastLines(database, params.person, LINES_MAX)
     const names = await namesOf(
       database,
@@ -76,7 +79,7 @@ function mountThread(platform: DeskPlatform): void {
     return done({
       id: params.person,
       account,
-      colleagues: await colleaguesOf(database, operatorOf(call).operatorId),
+      colleagues: await colleaguesOf(database, operatorId),
       lines: lines.map((line) => ({
         id: line.id,
         author: line.author === 'user' ? ('user' as const) : ('service' as const),
@@ -90,21 +93,39 @@ function mountThread(platform: DeskPlatform): void {
   })
 }
 
+interface Reading {
+  readonly operatorId: string
+  readonly person: string
+  readonly now: number
+}
+
+/** Writes that the operator reads the conversation, once for each look: a page that asks again every few seconds looks on. */
+async function noteReading(tx: Tx, reading: Reading): Promise<void> {
+  const { operatorId, person, now } = reading
+  if (await hasRead(tx.db, reading)) return
+  await recordAct(tx, { operatorId, act: 'read-conversation', subjectKind: 'conversation', subjectId: person, at: now })
+}
+
+async function hasRead(database: Database, { operatorId, person, now }: Reading): Promise<boolean> {
+  const read = await database
+    .selectFrom('operator_act')
+    .select('id')
+    .where('subject_kind', '=', 'conversation')
+    .where('subject_id', '=', person)
+    .where('act', '=', 'read-conversation')
+    .where('operator_id', '=', operatorId)
+    .where('at', '>', BigInt(now - LOOK_MS))
+    .limit(1)
+    .executeTakeFirst()
+  return read !== undefined
+}
+
 /** Photos open for two minutes after this operator has read the conversation, which is a line of the log. */
 function mountPhotos(platform: DeskPlatform): void {
   const { database } = platform
   mountDeskRaw(platform, conversationPhoto, async (call, reply) => {
     const { person, file: id } = call.params
-    const read = await database
-      .selectFrom('operator_act')
-      .select('id')
-      .where('subject_kind', '=', 'conversation')
-      .where('subject_id', '=', person)
-      .where('act', '=', 'read-conversation')
-      .where('operator_id', '=', operatorOf(call).operatorId)
-      .where('at', '>', BigInt(call.now - LOOK_MS))
-      .limit(1)
-      .executeTakeFirst()
+    const read = await hasRead(database, { operatorId: operatorOf(call).operatorId, person, now: call.now })
     const line = await database
       .selectFrom('chat_message')
       .select('id')

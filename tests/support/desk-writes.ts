@@ -21,6 +21,7 @@ import {
   conversationPhoto,
   handOverConversation,
   markConversationRead,
+  readConversation,
   tellTyping,
 } from '../../contract/desk/conversation-endpoints.ts'
 import {
@@ -70,6 +71,7 @@ const REQUEST = [...SESSION, 'operator_approval']
 /** An endpoint that is missing here may write nothing. */
 export const MAY_WRITE: Readonly<Record<string, readonly string[]>> = {
   [openLink.id]: [],
+  [readConversation.id]: ['operator_act'],
   [useLink.id]: ['operator', 'operator_act', 'operator_link', 'operator_recovery_code'],
   [deskSignIn.id]: [...SESSION, 'operator', 'operator_recovery_code'],
   [deskSignInWithPasskey.id]: [...SESSION, ...PASSKEY, 'sign_in_failure'],
