@@ -74,11 +74,10 @@ export const migrations: Migrations = {
     },
   },
   '0241-decisions-by-hour': {
-    async up(database) {
-      await sql`create index operator_act_decided on operator_act (at) include (act) where act in ('approve', 'refuse')`.execute(
-        database,
-      )
-    },
+    up: () => Promise.resolve(),
+    later: [
+      `create index concurrently operator_act_decided on operator_act (at) include (act) where act in ('approve', 'refuse')`,
+    ],
   },
   '0214-desk-at-scale': {
     async up(database) {
