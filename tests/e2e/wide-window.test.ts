@@ -340,7 +340,7 @@ test('a note beside an order stands in the table, finds the order by its tag, an
   await openRoute(page, '/pages/order/order?tab=all')
   await page.getByRole('searchbox').fill('LATE')
   await page.getByRole('cell', { name: 'hurry, late: Bought in a' }).waitFor()
-  expect(await page.getByRole('row').count()).toBe(2)
+  await expect.poll(() => page.getByRole('row').count()).toBe(2)
   await page.getByRole('searchbox').fill('never written')
   await page.getByText('None of your orders fits this search.').waitFor()
 })
