@@ -1,4 +1,4 @@
-/** What follows feeds: the heads of those who are connected, devices that are told, and a pull at the head after ten years. */
+/** Measures the costs of feeds: the heads of people who are connected, devices that are told, and a pull at the head after ten years. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Message } from '../../contract/rows/message.ts'

@@ -1,4 +1,4 @@
-/** What the parts of this area share: times, and a figure held against its bar. */
+/** The measures of this area share their times here, and hold each figure against its bar. */
 import { median, type Report } from '../report.ts'
 
 /** The median of several times, ms. */

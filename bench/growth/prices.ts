@@ -1,4 +1,4 @@
-/** What reads prices: charts below a minute, a start, a process that follows another one's chain, and a hundred products. */
+/** Measures the reading of prices: charts below a minute, a start, a process that follows another one's chain, and a hundred products. */
 import { sql } from 'kysely'
 import { connectDatabase, type Database } from '../../server/database/database.ts'
 import { inTransaction } from '../../server/database/transaction.ts'

@@ -1,4 +1,4 @@
-/** What the public log costs the orders: the same orders over HTTP with its triggers and its job, and without both, one after the other. */
+/** Measures the cost of the public log for orders: the same orders go over HTTP with its triggers and its job, then without both. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

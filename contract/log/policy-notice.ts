@@ -18,7 +18,7 @@ export function policyNoticeText(notice: PolicyNotice): string {
   return canonicalJson(notice)
 }
 
-/** What of a policy decides: its witnesses and its quorum. The log's own lines, addresses and comments may change by themselves. */
+/** The witnesses and the quorum of a policy decide. The log's own lines, addresses and comments may change by themselves. */
 export function rulesOfPolicy(text: string): string {
   const read = readPolicy(text)
   if (typeof read === 'string') return text

@@ -50,7 +50,7 @@ export function mountAct<E extends EndpointShape>(
   })
 }
 
-/** What an operator asked another one for, as an act. */
+/** The outcome of an act that may wait for another operator's yes. */
 export function asked(subjectKind: string, subjectId: string, outcome: Outcome<Approval>): Outcome<Acted> {
   return outcome.ok ? done({ approval: outcome.value, subjectKind, subjectId }) : outcome
 }
