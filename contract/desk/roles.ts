@@ -46,6 +46,11 @@ export const ACT_ROLES = {
 } as const satisfies Readonly<Record<string, readonly OperatorRole[]>>
 export type DeskAct = keyof typeof ACT_ROLES
 
+/** Roles as one line of text, in the order of the table. */
+export function spelledRoles(roles: readonly OperatorRole[]): string {
+  return OPERATOR_ROLES.filter((role) => roles.includes(role)).join(' ')
+}
+
 /** Whether one of the roles may do the act. */
 export function mayDo(roles: readonly OperatorRole[], act: DeskAct): boolean {
   const allowed: readonly OperatorRole[] = ACT_ROLES[act]

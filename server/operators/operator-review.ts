@@ -1,6 +1,6 @@
 /** The review of new operator accounts. An operator who could open accounts alone would be the second operator to themselves. */
 import { sql, type Selectable } from 'kysely'
-import { OPERATOR_ROLES, type OperatorRole } from '../../contract/desk/roles.ts'
+import { OPERATOR_ROLES, spelledRoles, type OperatorRole } from '../../contract/desk/roles.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Database } from '../database/database.ts'
 import type { Tx } from '../database/transaction.ts'
@@ -120,6 +120,6 @@ function itemOf(row: Selectable<OperatorTable>): ReviewItem {
     dueAt: null,
     amountMinor: 0n,
     needsTwo: true,
-    facts: { name: row.name, roles: OPERATOR_ROLES.filter((role) => row.roles.includes(role)).join(' ') },
+    facts: { name: row.name, roles: spelledRoles(row.roles) },
   }
 }

@@ -1,6 +1,6 @@
 /** Operators change another one's roles. Whoever could give roles alone could give all of them to a friend: it takes two. */
 import { sql, type Selectable } from 'kysely'
-import { mayDo, OPERATOR_ROLES, type OperatorRole } from '../../contract/desk/roles.ts'
+import { mayDo, OPERATOR_ROLES, spelledRoles, type OperatorRole } from '../../contract/desk/roles.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Database } from '../database/database.ts'
 import type { Tx } from '../database/transaction.ts'
@@ -92,7 +92,6 @@ async function itemOf(row: Selectable<RoleRequestTable>, db: Database): Promise<
     .select(['name', 'roles'])
     .where('id', '=', row.operator_id)
     .executeTakeFirstOrThrow()
-  const spelled = (roles: readonly OperatorRole[]) => OPERATOR_ROLES.filter((role) => roles.includes(role)).join(' ')
   return {
     kind: 'operator-roles',
     id: row.id,
@@ -102,6 +101,6 @@ async function itemOf(row: Selectable<RoleRequestTable>, db: Database): Promise<
     dueAt: null,
     amountMinor: 0n,
     needsTwo: true,
-    facts: { name: of.name, roles: spelled(row.roles), rolesNow: spelled(of.roles), status: row.status },
+    facts: { name: of.name, roles: spelledRoles(row.roles), rolesNow: spelledRoles(of.roles), status: row.status },
   }
 }
