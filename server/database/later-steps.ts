@@ -14,7 +14,7 @@ interface Step {
 }
 
 /**
- * Takes two connections. Such a step waits for transactions that are under way and holds nobody up meanwhile.
+ * Takes one connection: PGlite has no other. Such a step waits for transactions that are under way and holds nobody up meanwhile.
  * @throws the first failure; what ran before it stays, and the next start goes on there
  */
 export async function runLater(
@@ -25,25 +25,25 @@ export async function runLater(
     .toSorted(([left], [right]) => (left < right ? -1 : 1))
     .flatMap(([name, { later = [] }]) => later.map((text, step) => ({ name: `${name} ${step}`, text })))
   if (steps.length === 0) return
-  // A transaction between two statements holds no snapshot. An index waits for every snapshot, so nobody may wait for the lock by one.
-  await database.transaction().execute(async (lock) => {
-    while (!(await isTaken(lock))) await pause(LOOK_MS)
-    await database.connection().execute(async (own) => {
+  await database.connection().execute(async (own) => {
+    // An index waits for every snapshot that is held, so nobody may wait within a statement for the lock.
+    while (!(await isTaken(own))) await pause(LOOK_MS)
+    try {
       // The bounds of a connection are for changes behind which others would wait.
       await sql`set lock_timeout = 0; set statement_timeout = 0`.execute(own)
-      try {
-        await runSteps(own, steps)
-      } finally {
-        await sql`reset lock_timeout; reset statement_timeout`.execute(own)
-      }
-    })
+      await runSteps(own, steps)
+    } finally {
+      await sql`reset lock_timeout; reset statement_timeout; select pg_advisory_unlock(${sql.lit(LATER_LOCK)})`.execute(
+        own,
+      )
+    }
   })
 }
 
 async function isTaken(database: Database): Promise<boolean> {
-  // Without a parameter: a statement that was bound to one keeps its snapshot until the next statement.
-  const lock = sql.lit(LATER_LOCK)
-  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${lock}) as taken`.execute(database)
+  const { rows } = await sql<{
+    taken: boolean
+  }>`select pg_try_advisory_lock(${sql.lit(LATER_LOCK)}) as taken`.execute(database)
   return rows[0]?.taken ?? false
 }
 
