@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { TOTP, URI } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { OPERATOR_ROLES, spelledRoles } from '../../contract/desk/roles.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { readBalances } from '../../server/ledger/project-account.ts'
 import { migrations } from '../../server/migrations.ts'
@@ -140,7 +141,9 @@ test('from the third account on a second operator approves it: nobody is the sec
   expect(added.value.approval).toBe('awaits-second-operator')
   expect(await signIn(carl)).toMatchObject({ ok: false, problem: 'operator-credentials-wrong' })
   expect(await sayOfAccount(anna, carl.id)).toMatchObject({ ok: false, problem: 'second-operator-needed' })
-  expect((await operatorReview.list(db.database)).map(({ facts }) => facts)).toEqual([{ name: 'carl' }])
+  expect((await operatorReview.list(db.database)).map(({ facts }) => facts)).toEqual([
+    { name: 'carl', roles: spelledRoles(OPERATOR_ROLES) },
+  ])
   expect(await sayOfAccount(bert, carl.id)).toEqual({ ok: true, value: 'approved' })
   expect(await signIn(carl)).toMatchObject({ ok: true })
   expect(await sayOfAccount(bert, carl.id)).toMatchObject({ ok: false, problem: 'already-decided' })
