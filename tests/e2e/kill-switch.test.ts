@@ -22,6 +22,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
+/** Runs in a page before the app: says when the page has looked for a new worker. */
+function markLook(): void {
+  const update: unknown = Reflect.get(ServiceWorkerRegistration.prototype, 'update')
+  ServiceWorkerRegistration.prototype.update = async function () {
+    try {
+      return (await Reflect.apply(update as () => Promise<unknown>, this, [])) as ServiceWorkerRegistration
+    } finally {
+      document.documentElement.dataset['looked'] = ''
+    }
+  }
+}
+
 test('the kill switch takes the worker and every cache away; what is kept elsewhere stays', async () => {
   const page = browser.pages()[0] ?? (await browser.newPage())
   const left = () =>
@@ -32,8 +44,10 @@ test('the kill switch takes the worker and every cache away; what is kept elsewh
   expect((await left())[0]).toBe(1)
   // While a tab stays open under it, the next page that registers the worker brings it back.
   const other = await browser.newPage()
+  await other.addInitScript(markLook)
   await other.goto(`${front.address}/#/pages/login/login`)
-  await other.locator('main').waitFor()
+  // Its start is over: a look for a new worker that is still to come would bring the switch before the next page asks for it.
+  await other.locator('html[data-looked]').waitFor({ state: 'attached' })
   await page.goto('about:blank')
   await front.switchWorkerOff()
   // A page that nobody looks at does nothing yet.

@@ -7,7 +7,7 @@
  * back as it is: it is not activated a second time. So it also goes at whatever a page posts to it, which each does at its start;
  * but for the wish that it may begin, which comes while it still waits for the one before.
  * A worker before it may never be without work, as a browser counts it. Then this one goes after five seconds all the same, and
- * the next start removes what the old worker still keeps.
+ * again each five seconds, as long as a page brings it back. The next start removes what the old worker still keeps.
  */
 export const WORKER_OFF = `const leave = async () => {
   for (const name of await caches.keys()) await caches.delete(name)
@@ -15,7 +15,7 @@ export const WORKER_OFF = `const leave = async () => {
 }
 self.addEventListener('install', () => {
   self.skipWaiting()
-  setTimeout(() => { if (self.registration.waiting) void leave() }, 5000)
+  setInterval(() => { if (self.registration.waiting) void leave() }, 5000)
 })
 self.addEventListener('activate', (event) => event.waitUntil(leave()))
 self.addEventListener('message', (event) => {
