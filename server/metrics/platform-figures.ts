@@ -30,7 +30,7 @@ export function createPlatformFigures(needs: PlatformNeeds, registry: Registry):
       await sql`select 1`.execute(needs.database)
       gauges('candor_database_answer_seconds').set((performance.now() - began) / 1_000)
       const now = needs.clock.now()
-      show(gauges, { state: await readPlatformState(needs.database, now), now, market: needs.market })
+      show(gauges, { state: await readPlatformState(needs.database, needs.clock), now, market: needs.market })
       gauges('candor_database_up').set(1)
     } catch (error) {
       needs.onFault(error)

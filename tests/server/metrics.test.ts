@@ -49,7 +49,9 @@ async function start() {
 
 test('a platform that rests shows its streams, its clock and its queues', async () => {
   const { figures, faults } = await start()
+  const began = performance.now()
   const text = await figures()
+  const tookSeconds = (performance.now() - began) / 1_000
   expect(faults).toEqual([])
   expect(text).toContain('candor_streams_open 3\n')
   expect(text).toContain('candor_database_up 1\n')
@@ -57,7 +59,8 @@ test('a platform that rests shows its streams, its clock and its queues', async 
   expect(text).toContain('candor_orders_overdue 0\n')
   expect(text).toContain('candor_reviews_waiting{kind="withdrawal"} 0\n')
   const offset = Number(/^candor_clock_offset_seconds (.+)$/m.exec(text)?.[1])
-  expect(Math.round(offset)).toBe(5)
+  // Two clocks of one machine, read in turn.
+  expect(Math.abs(offset - 5)).toBeLessThanOrEqual(tookSeconds + 0.002)
   expect(Number(/^candor_disk_free_bytes (.+)$/m.exec(text)?.[1])).toBeGreaterThan(0)
   expect(text).toMatch(/^nodejs_eventloop_lag_seconds /m)
 })
