@@ -89,7 +89,9 @@ const shapes = ENDPOINTS.map((endpoint) => ({
 
 /** Names the fault of an answer; null if it has none. */
 function faultOf(given: FuzzRequest, reply: Reply): string | null {
-  if (reply.status >= 500) return `${reply.status}`
+  // A server that is too busy to be ready says so.
+  const isBusy = reply.status === 503 && given.url.split('?')[0] === '/api/health'
+  if (reply.status >= 500 && !isBusy) return `${reply.status}`
   if (reply.tookMs > SLOW_MS) return `${Math.round(reply.tookMs)} ms`
   if (reply.status >= 400) {
     if (/\bat .+:\d+:\d+|node_modules/.test(reply.text)) return 'a stack trace'

@@ -442,7 +442,8 @@ describe('health', () => {
         ({ status }) => status,
       )
     try {
-      expect(await statuses()).toEqual([200, 200, 200])
+      // A probe that a busy machine answers too late says 503 once.
+      await expect.poll(statuses).toEqual([200, 200, 200])
       line.hold()
       expect(await statuses()).toEqual([503, 503, 200])
       await line.cut()
@@ -452,7 +453,7 @@ describe('health', () => {
         code: 'unavailable',
       })
       await line.mend()
-      expect(await statuses()).toEqual([200, 200, 200])
+      await expect.poll(statuses).toEqual([200, 200, 200])
     } finally {
       await cutOff.close()
       await database.destroy()
@@ -464,7 +465,7 @@ describe('health', () => {
 test('too many requests of one address are told when to come back', async () => {
   const busy = await startHandMarketServer({ app: { requestsPerMinute: 5 } })
   try {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => rawCall(busy.address, '/api/health')))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => rawCall(busy.address, '/api/live')))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(5)
     const refused = answers.find((answer) => answer.status === 429)
     if (!refused) throw new Error('nothing was refused')

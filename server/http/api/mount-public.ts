@@ -13,12 +13,17 @@ import type { Platform } from '../entry/platform.ts'
 import { openApi } from './openapi.ts'
 import type { Services } from './services.ts'
 
+/** When a balancer should ask again whether a server that was not ready is. */
+const READY_AGAIN_SECONDS = 2
+
 /** Mounts the questions that everybody may ask: is the server up, which deployment is it, what can it do. */
 export function mountPublic(platform: Platform, services: Services): void {
   const { market, settings, clock, isReady } = services
   const answers = createProbe(services.database)
   mountReader(platform, getHealth, async () =>
-    isReady() && (await answers()) ? done({ status: 'ready' as const, version: APP_VERSION }) : refuse('unavailable'),
+    isReady() && (await answers())
+      ? done({ status: 'ready' as const, version: APP_VERSION })
+      : { ...refuse('unavailable'), retryAfterSeconds: READY_AGAIN_SECONDS },
   )
   mountReader(platform, getLive, () => Promise.resolve(done({ status: 'alive' as const, version: APP_VERSION })))
   mountReader(platform, getConfiguration, () =>
