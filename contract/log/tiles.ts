@@ -47,8 +47,13 @@ export function widthAt({ level, index }: Pick<Tile, 'level' | 'index'>, size: n
 
 /** The tiles from which a tree of `size` leaves gives the hashes of these spans, each once. */
 export function tilesFor(spans: readonly Span[], size: number): readonly Tile[] {
+  return tilesOfNodes(spans.flatMap(nodesOf), size)
+}
+
+/** The tiles from which a tree of `size` leaves gives these nodes, each once. */
+export function tilesOfNodes(nodes: readonly Node[], size: number): readonly Tile[] {
   const tiles = new Map<string, Tile>()
-  for (const node of spans.flatMap(nodesOf)) {
+  for (const node of nodes) {
     const { tile } = placeOf(node)
     tiles.set(keyOf(tile), { ...tile, width: widthAt(tile, size) })
   }

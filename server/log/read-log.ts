@@ -4,9 +4,10 @@ import { sql } from 'kysely'
 import { fromBase64Url } from '../../contract/base64url.ts'
 import { HASH_BYTES, type Hash } from '../../contract/log/hashes.ts'
 import { LOG_SIGNATURE, type VerifierKey } from '../../contract/log/note.ts'
-import { hashOfSpan, wholeTree, type Span } from '../../contract/log/spans.ts'
-import { keyOf, nodeReader, tilesFor, TILE_WIDTH, writeBundle, type Tile } from '../../contract/log/tiles.ts'
+import { hashOfSpan, nodesOf, wholeTree, type Span } from '../../contract/log/spans.ts'
+import { keyOf, nodeReader, tilesOfNodes, TILE_WIDTH, writeBundle, type Tile } from '../../contract/log/tiles.ts'
 import type { Database } from '../database/database.ts'
+import { largeNodes } from './large-nodes.ts'
 import type {} from './tables.ts'
 
 /** The newest signed checkpoint; null before the first. */
@@ -67,15 +68,19 @@ async function readEntries(database: Database, { index, width }: Tile): Promise<
 
 /** The hashes of these spans of the tree of `size` leaves: what a proof consists of. */
 export async function readSpans(database: Database, spans: readonly Span[], size: number): Promise<readonly Hash[]> {
-  const tiles = tilesFor(spans, size)
+  const nodes = spans.flatMap(nodesOf)
+  const { known, keep } = largeNodes(database, nodes)
+  const unknown = nodes.filter((node) => known(node) === null)
+  const readFromTiles = nodeReader(await readHashTiles(database, tilesOfNodes(unknown, size)), pair)
+  return spans.map((span) => hashOfSpan(span, (node) => known(node) ?? keep(node, readFromTiles(node))))
+}
+
+async function readHashTiles(database: Database, tiles: readonly Tile[]): Promise<ReadonlyMap<string, Uint8Array>> {
+  if (tiles.length === 0) return new Map()
   const { rows } = await sql<{ level: number; index: bigint; bytes: Buffer }>`
     SELECT t.* FROM log_tile t JOIN unnest(${tiles.map(({ level }) => level)}::int2[], ${tiles.map(({ index }) => index)}::int8[])
       AS p (level, index) USING (level, index)`.execute(database)
-  const read = nodeReader(
-    new Map(rows.map(({ level, index, bytes }) => [keyOf({ level, index: Number(index) }), bytes])),
-    pair,
-  )
-  return spans.map((span) => hashOfSpan(span, read))
+  return new Map(rows.map(({ level, index, bytes }) => [keyOf({ level, index: Number(index) }), bytes]))
 }
 
 export async function rootOf(database: Database, size: number): Promise<Hash> {
@@ -83,7 +88,7 @@ export async function rootOf(database: Database, size: number): Promise<Hash> {
   return root
 }
 
-/** As `nodeHash`, by Node's own code: a proof in a large tree takes some five hundred of them. */
+/** As `nodeHash`, by Node's own code: each tile of a proof takes some two hundred and fifty of them. */
 function pair(left: Hash, right: Hash): Hash {
   const bytes = new Uint8Array(1 + 2 * HASH_BYTES)
   bytes[0] = 1
