@@ -21,10 +21,13 @@ export type Database = Kysely<Tables>
 
 export const PGLITE_SCHEME = 'pglite:'
 const INT8 = 20
+const CONNECT_MS_MAX = 15_000
 
 export interface ConnectionOptions {
   /** Connections at most. Default 20. */
   readonly maxConnections?: number
+  /** Waits so long for a free connection, or for a new one to open. Default 15 seconds. */
+  readonly connectMsMax?: number
   /** A statement that takes longer is given up: for connections that strangers' requests run on. */
   readonly statementMsMax?: number
   /** A statement that waits longer for a lock is given up: for changes of tables, behind which everybody else would wait. */
@@ -55,7 +58,7 @@ function openPostgresPool(url: string, options: ConnectionOptions): pg.Pool {
     max: options.maxConnections ?? 20,
     types: { getTypeParser },
     application_name: 'candor',
-    connectionTimeoutMillis: 15_000,
+    connectionTimeoutMillis: options.connectMsMax ?? CONNECT_MS_MAX,
     ...(options.lockMsMax === undefined ? {} : { lock_timeout: options.lockMsMax }),
     ...(options.statementMsMax === undefined || options.isPooled ? {} : { statement_timeout: options.statementMsMax }),
   })

@@ -21,25 +21,31 @@ const CONNECT_MS_MAX = 5_000
 /** The server asks a silent line whether it lives: a machine that vanished keeps nothing locked for longer than some ten seconds. */
 const KEEPALIVE = 'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3'
 
-/** Opens the line. One that can't be opened, or breaks, is opened again with the next claim. @param key names the lock within the database */
-export async function openSessionLock(options: { readonly url: string; readonly key: number }): Promise<SessionLock> {
-  const lock = new AdvisoryLock(options.url, options.key)
+export interface SessionLockOptions {
+  readonly url: string
+  /** Names the lock within the database. */
+  readonly key: number
+  /** How long the database may take for an answer. Default 1 s. */
+  readonly answerMsMax?: number
+}
+
+/** Opens the line. One that can't be opened, or breaks, is opened again with the next claim. */
+export async function openSessionLock(options: SessionLockOptions): Promise<SessionLock> {
+  const lock = new AdvisoryLock(options)
   await lock.open()
   return lock
 }
 
 class AdvisoryLock implements SessionLock {
-  readonly #url: string
-  readonly #key: number
+  readonly #options: SessionLockOptions
   #line: pg.Client | null = null
   #opening: Promise<void> | null = null
   #asking: Promise<Held> | null = null
   #isMine = false
   #isStopped = false
 
-  constructor(url: string, key: number) {
-    this.#url = url
-    this.#key = key
+  constructor(options: SessionLockOptions) {
+    this.#options = options
   }
 
   open(): Promise<void> {
@@ -71,11 +77,11 @@ class AdvisoryLock implements SessionLock {
 
   async #openLine(): Promise<void> {
     const client = new pg.Client({
-      connectionString: this.#url,
+      connectionString: this.#options.url,
       // An operator sees in pg_stat_activity which process holds it.
       application_name: `candor-lock ${process.pid}`,
       connectionTimeoutMillis: CONNECT_MS_MAX,
-      query_timeout: ANSWER_MS_MAX,
+      query_timeout: this.#options.answerMsMax ?? ANSWER_MS_MAX,
       keepAlive: true,
     })
     client.on('error', () => this.#lose(client))
@@ -110,7 +116,7 @@ class AdvisoryLock implements SessionLock {
     }
     try {
       const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1::int8) as taken', [
-        this.#key,
+        this.#options.key,
       ])
       if (this.#line !== client) return 'unknown'
       this.#isMine = rows[0]?.taken === true

@@ -18,11 +18,15 @@ export interface PushOptions {
   readonly bus: FeedBus
   readonly clock: { now(): number }
   readonly sender: PushSender
+  /** Default 5 s. */
+  readonly everyMs?: number
   readonly log: { error(details: object, text: string): void; warn(details: object, text: string): void }
 }
 
 /** Starts the job that follows the feeds and sends. It runs after commits, on connections of its own turn: nobody waits for it. */
-export function startPush({ database, bus, clock, sender, log }: PushOptions): { stop(): Promise<void> } {
+export function startPush({ database, bus, clock, sender, log, everyMs = ROUND_MS }: PushOptions): {
+  stop(): Promise<void>
+} {
   const moved = new Set<string>()
   let comparedAt = -Infinity
   let isStopped = false
@@ -59,7 +63,7 @@ export function startPush({ database, bus, clock, sender, log }: PushOptions): {
     // A batch of settlements moves many feeds in a moment: one round takes them all.
     setImmediate(run)
   })
-  const timer = setInterval(run, ROUND_MS)
+  const timer = setInterval(run, everyMs)
   run()
   return {
     stop: async () => {

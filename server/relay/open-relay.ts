@@ -8,6 +8,8 @@ import type { Channel, Relay } from './relay.ts'
 
 export interface RelayOptions {
   readonly redisUrl: string | null
+  /** How long Redis may take for an answer; its own default where this is left out. */
+  readonly redisAnswerMsMax?: number
   readonly database: Database
   /** For a connection past any pool. */
   readonly directUrl: string
@@ -36,6 +38,7 @@ export function relayKey(dataKey: Buffer): Buffer {
 /** Opens the way by Redis where it is configured, else the one by the database. The library of Redis is loaded only where it is asked for. */
 export async function openRelay({
   redisUrl,
+  redisAnswerMsMax,
   database,
   directUrl,
   platform,
@@ -49,6 +52,7 @@ export async function openRelay({
   const { openRedisLine } = await import('./redis-line.ts')
   const line = openRedisLine({
     url: redisUrl,
+    ...(redisAnswerMsMax === undefined ? {} : { answerMsMax: redisAnswerMsMax }),
     onChange: (isThere) =>
       isThere
         ? log.info({}, 'Redis answers again')

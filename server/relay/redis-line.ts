@@ -21,6 +21,8 @@ export interface RedisLine {
 
 export interface RedisLineOptions {
   readonly url: string
+  /** Default 100 ms. */
+  readonly answerMsMax?: number
   /** Told once each time when Redis is lost, and when it is back. */
   readonly onChange: (isThere: boolean) => void
 }
@@ -37,12 +39,13 @@ const LINE = {
 }
 
 /** Opens the lines without waiting for them: a start needs no Redis. */
-export function openRedisLine({ url, onChange }: RedisLineOptions): RedisLine {
+export function openRedisLine({ url, answerMsMax = ANSWER_MS_MAX, onChange }: RedisLineOptions): RedisLine {
   const asking = new Redis(url, LINE)
   const hearing = new Redis(url, LINE)
   for (const line of [asking, hearing]) line.on('error', () => undefined)
   const listeners = new Map<string, (text: string) => void>()
   hearing.on('message', (channel, text) => listeners.get(channel)?.(text))
+  const inTime = <T>(answer: Promise<T>) => withinMs(answerMsMax, answer)
   let restsUntil = -Infinity
   let isThere = true
   let waiting = 0
@@ -98,10 +101,10 @@ export function openRedisLine({ url, onChange }: RedisLineOptions): RedisLine {
 }
 
 /** @throws where the answer does not come in time */
-async function inTime<T>(answer: Promise<T>): Promise<T> {
+async function withinMs<T>(answerMsMax: number, answer: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
   // After the sockets were read: an answer that has come is no late one.
-  const timer = setTimeout(() => setImmediate(() => late.reject(new Error('Redis does not answer'))), ANSWER_MS_MAX)
+  const timer = setTimeout(() => setImmediate(() => late.reject(new Error('Redis does not answer'))), answerMsMax)
   try {
     return await Promise.race([answer, late.promise])
   } finally {

@@ -23,7 +23,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'candor-test-postgres-'))
   await chmod(dataDir, 0o755)
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+  // A vacuum of the system's own would hold a template, or a table that a test looks at, for a moment that no test chose.
+  const settings = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '200',
+    autovacuum: 'off',
+  }
   const postgres = await startEmbeddedPostgres({ dataDir, log: console.log, settings })
   if (postgres.url.startsWith(PGLITE_SCHEME)) throw new Error('these tests need a PostgreSQL: set TEST_DATABASE_URL')
   project.provide('postgresUrl', postgres.url)
