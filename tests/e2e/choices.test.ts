@@ -6,7 +6,7 @@ import { launchBrowser, PHONE } from '../support/browser.ts'
 import { openSharedBrowser, personalDatabases, recordsOf, type SharedBrowser } from '../support/shared-browser.ts'
 import { PASSWORD, until } from '../support/trader.ts'
 
-const SLOW = { timeout: 60_000 }
+const SLOW = { timeout: 180_000 }
 
 /** Undefined when it did not start: then that is the failure, not this. */
 let started: SharedBrowser | undefined

@@ -24,7 +24,7 @@ beforeAll(async () => {
   shared = started = await openSharedBrowser(server.address)
   page = (await shared.signInNew()).page
   page.on('request', (request) => asked.push(request.url()))
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 180_000 })
 })
 afterAll(async () => {
   await started?.dispose()

@@ -14,7 +14,7 @@ import { startTestServer, type TestServer } from '../support/test-server.ts'
 import type { Trader } from '../support/trader.ts'
 
 const EQUAL = 'Verified equal to the server'
-const SLOW = { timeout: 60_000 }
+const SLOW = { timeout: 180_000 }
 
 /** Undefined when it did not start: then that is the failure, not this. */
 let started: SharedBrowser | undefined
@@ -92,7 +92,7 @@ test('a database that is gone while its person is signed in is mirrored anew, un
   await erase()
   await trader.deposit('250.00')
   await page.getByText('750.00').first().waitFor()
-  expect(await personalDatabases(page)).toEqual([database])
+  await expect.poll(() => personalDatabases(page)).toEqual([database])
   // Deleted by hand: the app closes what it holds, and the next start begins anew.
   await plain.evaluate(
     (name) =>

@@ -96,7 +96,7 @@ async function photo(): Promise<string> {
 /** It fits the phone: nothing runs over, is cut, or sticks out. */
 const expectFits = async (on: Page) => expect(await layoutFaults(on)).toEqual([])
 
-/** In the region that is read aloud, and over the page: alone, or with what was told a moment before. */
+/** In the region that is read aloud, and over the page: alone, or with what was told a moment before. Begins before what it tells of. */
 async function expectTold(title: string): Promise<void> {
   await expect.poll(() => page.locator('.snacks').getByRole('status').innerText()).toContain(title)
   await page
@@ -222,9 +222,10 @@ test('a refused deposit says why, leaves the balance as it was, and leads to ano
   await openRoute(page, '/pages/withdraw-list/withdraw-open')
   await page.getByText('Under review', { exact: true }).waitFor()
   const reason = 'The payment proof shows another amount than the one that was entered, and another day.'
+  const isTold = expectTold('Deposit refused, 75.00 USDT')
   await decide('refuse', (await trader.rows('deposits'))[0]?.id ?? '', reason)
   await page.getByRole('main').getByText(`Reason: ${reason}`).waitFor()
-  await expectTold('Deposit refused, 75.00 USDT')
+  await isTold
   await page.getByText('Failed', { exact: true }).waitFor()
   await expectFits(page)
   expect(await available()).toBe('500.00')
@@ -247,13 +248,14 @@ test('refused documents say why, and are submitted anew from the phone until the
         .where('status', '=', 'under-review')
         .executeTakeFirstOrThrow()
     ).id
+  const isRefusalTold = expectTold('Identity not verified')
   await decide('refuse', await waiting(), "The front can't be read.")
   await page.getByText('Your documents were refused.').waitFor()
   await page
     .getByRole('main')
     .getByText(/Reason: The front can't be read\./)
     .waitFor()
-  await expectTold('Identity not verified')
+  await isRefusalTold
   await expectFits(page)
   await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
   await page.getByLabel('Nationality').selectOption('GB')
@@ -265,9 +267,10 @@ test('refused documents say why, and are submitted anew from the phone until the
   for (const side of ['front', 'back']) await page.getByRole('button', { name: `Remove the ${side} photo` }).waitFor()
   await page.getByRole('button', { name: 'Submit for review' }).click()
   await page.getByText('Under verification').waitFor()
+  const isVerifiedTold = expectTold('Identity verified')
   await decide('approve', await waiting())
   await page.getByText('Verification successful').waitFor()
-  await expectTold('Identity verified')
+  await isVerifiedTold
 })
 
 test('a refused withdrawal says why, the whole amount is there again, and leads to another try', async () => {
@@ -288,12 +291,13 @@ test('a refused withdrawal says why, the whole amount is there again, and leads 
   await openRoute(page, '/pages/withdraw-list/withdraw-list')
   await page.getByText(/^Decided by/).waitFor()
   expect(await available()).toBe('440.00')
+  const isTold = expectTold('Withdrawal refused, 60.00 USDT')
   await decide('refuse', id, 'The address belongs to an exchange that takes no such payments.')
   await page
     .getByRole('main')
     .getByText(/Reason: The address belongs to an exchange.*The whole amount is available to you again\./)
     .waitFor()
-  await expectTold('Withdrawal refused, 60.00 USDT')
+  await isTold
   await expectFits(page)
   expect(await available()).toBe('500.00')
   await page.getByRole('link', { name: 'Try again' }).click()
@@ -420,11 +424,14 @@ test('the page of a deposit that was sent turns to success when it is approved, 
   await deposit(page, '80.00')
   await page.getByText('Please wait for the funds to arrive. The deposit is under review.').waitFor()
   const sent = (await trader.rows('deposits')).find((row) => row.status === 'under-review')
+  const told = page.locator('.snack', { hasText: 'Deposit received, 80.00 USDT' })
+  // It stands there for some seconds: whoever waits for it begins before.
+  const isTold = expectTold('Deposit received, 80.00 USDT')
+  const leadsTo = told.getByRole('link', { name: 'Show' }).getAttribute('href')
   await decide('approve', sent?.id ?? '')
   await page.getByRole('main').getByText('80.00 USDT has arrived and is available now.').waitFor()
-  await expectTold('Deposit received, 80.00 USDT')
-  const told = page.locator('.snack', { hasText: 'Deposit received, 80.00 USDT' })
-  expect(await told.getByRole('link', { name: 'Show' }).getAttribute('href')).toMatch(/withdraw-open$/)
+  await isTold
+  expect(await leadsTo).toMatch(/withdraw-open$/)
   await expectFits(page)
   // By its address: the message about the same deposit may have taken the news' place by now.
   await openRoute(page, '/pages/withdraw-list/withdraw-open')
@@ -543,9 +550,10 @@ test('a withdrawal that was taken, a code that was copied and a password that wa
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
   await page.getByText('Operation successful').waitFor()
   await page.getByText(/^Please wait for the funds to arrive\. The withdrawal is under review/).waitFor()
+  const isTold = expectTold('Withdrawal paid, 59.00 USDT')
   await decide('approve', (await trader.rows('withdrawals')).find((row) => row.status === 'under-review')?.id ?? '')
   await page.getByRole('main').getByText('59.00 USDT is on its way to your account.').waitFor()
-  await expectTold('Withdrawal paid, 59.00 USDT')
+  await isTold
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await openRoute(page, '/pages/user/user')
   // It stands there for a moment only: whoever waits for it begins before.

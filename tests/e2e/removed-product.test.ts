@@ -54,7 +54,7 @@ test('a closed product that never had a price says so and when it opens, and wai
   await page.goto(`${server.address}/#/pages/Detail/Detail?id=xag-usdt`)
   await page.getByText(/^No price yet, opens .*:00/).waitFor()
   await page.locator('.chart-block__plot').getByText('No price yet').waitFor()
-  expect(await page.locator('.skel, [aria-busy=true]').count()).toBe(0)
+  await expect.poll(() => page.locator('.skel, [aria-busy=true]').count()).toBe(0)
 })
 
 test('a removed product leaves the list, and its page and the favourites say plainly that it is gone', async () => {
@@ -72,4 +72,4 @@ test('a removed product leaves the list, and its page and the favourites say pla
   expect(await page.getByText('ETH/USDT').count()).toBe(0)
   await page.getByRole('tab', { name: /^Favorites/ }).click()
   await page.getByText('No longer offered: ETH/USDT').waitFor()
-}, 240_000)
+})

@@ -91,7 +91,11 @@ test('of two payment proofs picked one after the other the later one stays, thou
   await openRoute(page, '/pages/recharge/index')
   const input = page.getByRole('button', { name: 'Payment proof', exact: true })
   const sideShown = () =>
-    page.getByRole('img', { name: 'Your payment proof' }).evaluate((image) => (image as HTMLImageElement).naturalWidth)
+    page.getByRole('img', { name: 'Your payment proof' }).evaluate(async (image) => {
+      // The picture stands there before its size is known.
+      await (image as HTMLImageElement).decode()
+      return (image as HTMLImageElement).naturalWidth
+    })
   await input.setInputFiles(
     fileOf(
       await sharp({ create: { width: 1_600, height: 1_200, channels: 3, background: '#123' } })

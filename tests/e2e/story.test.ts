@@ -70,7 +70,7 @@ test('the first trade, from the welcome page to a cold start with the server sto
   // 3. A deposit; the balance moves on the screen without a reload.
   await deposit(page, '500.00')
   await openRoute(page, '/pages/index/index')
-  await expect.poll(() => figure(page, 'Available balance'), { timeout: 60_000 }).toBe('500.00')
+  await expect.poll(() => figure(page, 'Available balance')).toBe('500.00')
 
   // 4. A product with live prices, an order, its countdown, its result, the balance.
   const balance = await tradeOnce(page)
@@ -128,7 +128,7 @@ async function tradeOnce(page: Page): Promise<string> {
 /** Reads from the device alone what the trade has left there, and how old it is. */
 async function readEverything(cold: Page, balance: string): Promise<void> {
   await cold.goto(`${server.address}/#/pages/index/index`)
-  await expect.poll(() => figure(cold, 'Available balance'), { timeout: 60_000 }).toBe(balance)
+  await expect.poll(() => figure(cold, 'Available balance')).toBe(balance)
   await cold
     .getByText(/As of \d\d:\d\d, offline/)
     .first()
@@ -159,7 +159,9 @@ async function firstPage(context: BrowserContext, faults: string[]): Promise<Pag
   page.setDefaultTimeout(60_000)
   page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`))
   page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(`console: ${message.text()}`)
+    // The server may refuse an order that a busy machine brings late; the app signs it anew.
+    const isRefusedOrder = /status of 409/.test(message.text()) && message.location().url.endsWith('/api/orders')
+    if (message.type() === 'error' && !isRefusedOrder) faults.push(`console: ${message.text()}`)
   })
   return page
 }

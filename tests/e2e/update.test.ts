@@ -85,7 +85,7 @@ async function walk(opened: Page): Promise<void> {
           opened.evaluate(() =>
             [document.querySelector('main') === null, document.querySelector('.loading') !== null].some(Boolean),
           ),
-        { message: path, timeout: 20_000 },
+        { message: path },
       )
       .toBe(false)
     expect([path, await opened.getByText('This page could not be shown').count()]).toEqual([path, 0])
@@ -93,9 +93,9 @@ async function walk(opened: Page): Promise<void> {
 }
 
 test('the old version goes on through every page after the new one was deployed, and what is typed stays until it begins', async () => {
-  await expect.poll(hasWorker, { timeout: 60_000 }).toBe(true)
+  await expect.poll(hasWorker).toBe(true)
   // Before, only a new start helps a page whose files are gone.
-  await expect.poll(missing, { timeout: 120_000 }).toEqual([])
+  await expect.poll(missing).toEqual([])
   expect(await versionOf(page)).toBe('A')
   await front.deploy(join(folder, 'b'))
   await walk(page)
@@ -111,7 +111,7 @@ test('the old version goes on through every page after the new one was deployed,
   expect(await composer.inputValue()).toBe('A long question that nobody wants to type twice')
 
   await composer.fill('')
-  await expect.poll(() => versionOf(page), { timeout: 60_000 }).toBe('B')
+  await expect.poll(() => versionOf(page)).toBe('B')
 })
 
 test('the new version is there on every page, online and offline', async () => {
@@ -144,9 +144,7 @@ test('of two pages that ask for the first worker of all at the same time neither
     const pages = [await fresh.newPage(), await fresh.newPage()]
     await Promise.all(pages.map((opened) => opened.goto(`${front.address}/#/pages/login/login`)))
     for (const opened of pages) {
-      await expect
-        .poll(() => opened.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 60_000 })
-        .toBe(true)
+      await expect.poll(() => opened.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
       // The browser draws any news by the next frame.
       await opened.bringToFront()
       await opened.evaluate(

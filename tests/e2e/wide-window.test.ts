@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { goOffline, openRoute, openSignedIn } from '../support/app-walk.ts'
+import { buyAnew, dragIntoPast, goOffline, openRoute, openSignedIn } from '../support/app-walk.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { commonAddress } from '../support/common-server.ts'
 import { Trader, until } from '../support/trader.ts'
@@ -75,8 +75,10 @@ test('no key buys: U moves to the button that says the sum, and Enter on it buys
   await page.keyboard.press('d')
   await page.locator('button:focus', { hasText: 'Buy down' }).waitFor()
   expect(await orderCount()).toBe(before)
-  await page.keyboard.press('Enter')
-  await page.getByText('Order accepted. It runs below.').waitFor()
+  await buyAnew(page, {
+    press: () => page.keyboard.press('Enter'),
+    bought: page.getByText('Order accepted. It runs below.'),
+  })
   await until('one order', async () => (await orderCount()) === before + 1)
   await page.getByRole('heading', { name: 'Running, 1' }).waitFor()
   expect((await trader.rows('orders'))[0]).toMatchObject({ direction: 'down', stake: '10.00' })
@@ -110,14 +112,20 @@ test('a phone gives two fifths of its height to the chart, and keys go from poin
   expect(height / (phone.viewportSize()?.height ?? 0)).toBeGreaterThanOrEqual(0.4)
   await phone.getByRole('tab', { name: '1 min', exact: true }).click()
   const points = phone.getByRole('slider', { name: 'Values of the chart' })
+  await phone.locator('.chart-block__plot canvas').first().waitFor()
   await points.focus()
-  await points.press('ArrowLeft')
-  const said = (await points.getAttribute('aria-valuetext')) ?? ''
-  const [, open = '', high = '', low = '', close = ''] =
-    /: open (.+), high (.+), low (.+), close (.+)$/.exec(said) ?? []
-  expect(await phone.locator('.legend').innerText()).toContain(['O', open].join(' '))
-  const shown = (await phone.locator('.legend b').allInnerTexts()).slice(1, 5)
-  expect(shown).toEqual([open, high, low, close])
+  // A chart that is only being drawn takes no key yet, and its newest point still moves.
+  await expect
+    .poll(async () => {
+      await points.press('ArrowLeft')
+      const said = (await points.getAttribute('aria-valuetext')) ?? ''
+      const [, open = '', high = '', low = '', close = ''] =
+        /: open (.+), high (.+), low (.+), close (.+)$/.exec(said) ?? []
+      const legend = await phone.locator('.legend').innerText()
+      const shown = (await phone.locator('.legend b').allInnerTexts()).slice(1, 5)
+      return open !== '' && legend.includes(['O', open].join(' ')) && shown.join() === [open, high, low, close].join()
+    })
+    .toBe(true)
   await phone.context().close()
 })
 
@@ -180,16 +188,8 @@ test('a chart that was dragged into the past leads back to now', async () => {
   const picture = phone.getByRole('img', { name: new RegExp(`${product.code}, from`) })
   await phone.getByRole('tab', { name: '1 min', exact: true }).click()
   await phone.getByRole('slider', { name: 'Values of the chart' }).waitFor()
-  const box = await picture.boundingBox()
-  if (!box) throw new Error('no chart')
   const live = phone.getByRole('button', { name: 'Live', exact: true })
-  // Each drag moves it on; one may come before the chart takes any.
-  for (let drag = 0; drag < 8 && !(await live.isVisible()); drag += 1) {
-    await phone.mouse.move(box.x + 30, box.y + 60)
-    await phone.mouse.down()
-    await phone.mouse.move(box.x + 230, box.y + 60, { steps: 4 })
-    await phone.mouse.up()
-  }
+  await dragIntoPast(phone, picture, () => live.isVisible())
   await live.click()
   await live.waitFor({ state: 'detached' })
   await phone.context().close()
@@ -205,15 +205,23 @@ test('on a phone that lies the chart stands left and the whole ticket right, and
     await page.setViewportSize({ width, height })
     const keypad = ticket.getByRole('group', { name: 'Keypad' })
     await keypad.waitFor()
-    const inView = await Promise.all(
-      [ticket.getByRole('button', { name: 'Buy up' }), ticket.getByRole('button', { name: 'Buy down' }), keypad].map(
-        (part) => part.boundingBox(),
-      ),
-    )
-    expect(inView.filter((box) => box === null || box.x + box.width > width || box.y + box.height > height)).toEqual([])
-    const chart = await page.getByRole('img', { name: new RegExp(product.code) }).boundingBox()
-    expect((chart?.x ?? width) + (chart?.width ?? 0)).toBeLessThanOrEqual(width - 372)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    const outOfView = async () => {
+      const parts = [
+        ticket.getByRole('button', { name: 'Buy up' }),
+        ticket.getByRole('button', { name: 'Buy down' }),
+        keypad,
+      ]
+      const boxes = await Promise.all(parts.map((part) => part.boundingBox()))
+      return boxes.filter((box) => box === null || box.x + box.width > width || box.y + box.height > height)
+    }
+    await expect.poll(outOfView).toEqual([])
+    // The picture follows the window a frame later.
+    const chartEnd = async () => {
+      const chart = await page.getByRole('img', { name: new RegExp(product.code) }).boundingBox()
+      return (chart?.x ?? width) + (chart?.width ?? 0)
+    }
+    await expect.poll(chartEnd).toBeLessThanOrEqual(width - 372)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   }
   await ticket.getByRole('button', { name: '5', exact: true }).click()
   await page.setViewportSize({ width: 390, height: 844 })
@@ -348,8 +356,14 @@ test('a note beside an order stands in the table, finds the order by its tag, an
 test('an alert from the chart is set without a network, fires by one tick of the chain, and goes again from the table', async () => {
   const phone = await openPhone()
   const picture = phone.getByRole('img', { name: new RegExp(`${product.code}, from`) })
-  await picture.click({ button: 'right', position: { x: 60, y: 80 } })
   const offered = phone.getByRole('button', { name: /^Set an alert at / })
+  // The chart stands there before it takes marks, and is made anew with the layout that the account keeps.
+  await expect
+    .poll(async () => {
+      await picture.click({ button: 'right', position: { x: 60, y: 80 } })
+      return offered.isVisible()
+    })
+    .toBe(true)
   const pressed = (await offered.innerText()).replace('Set an alert at ', '')
   await offered.click()
   const price = phone.getByLabel('Price', { exact: true })

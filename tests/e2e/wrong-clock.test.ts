@@ -11,7 +11,7 @@ import { Trader, until } from '../support/trader.ts'
 
 const DAY_MS = 86_400_000
 const COUNTDOWN_SECONDS = 30
-const SLOW = { timeout: 60_000 }
+const SLOW = { timeout: 180_000 }
 
 let browser: Browser | undefined
 beforeAll(async () => {
@@ -64,7 +64,7 @@ test.concurrent.for([
     await page.reload()
     await openRoute(page, '/pages/order/order')
     await until('the order settled', async () => (await trader.rows('orders')).some(({ status }) => isFinal(status)), {
-      withinMs: 60_000,
+      withinMs: 200_000,
     })
     const [order] = await trader.rows('orders')
     if (!order) throw new Error('the order is gone')

@@ -1,7 +1,10 @@
 /** Steps of a person in the app, in English: the browser tests and the pictures of the README share them. */
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { PHONE } from './browser.ts'
-import { PASSWORD, TRANSACTION_PASSWORD, proofPicture } from './trader.ts'
+import { PASSWORD, TRANSACTION_PASSWORD, proofPicture, until } from './trader.ts'
+
+/** A device's first worker fetches every file of the app, once the page is live. */
+const FIRST_WORKER_MS = 180_000
 
 /** Until the page asked for stands there, the one before it does, with buttons of the same names: waits for it. */
 export async function openRoute(page: Page, route: string): Promise<void> {
@@ -25,7 +28,7 @@ export async function openRoute(page: Page, route: string): Promise<void> {
  * stands, and the app loads it anew at another moment.
  */
 export async function goOffline(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: FIRST_WORKER_MS })
   await page.context().setOffline(true)
 }
 
@@ -50,7 +53,7 @@ export async function openSignedIn(
 /** A phone whose language is chosen; on no page yet. */
 export async function openInEnglish(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await (await browser.newContext({ ...PHONE, locale: 'en-US', ...options })).newPage()
-  page.setDefaultTimeout(60_000)
+  page.setDefaultTimeout(120_000)
   await page.addInitScript(() => void (localStorage['candor.language'] ??= '"en-US"'))
   return page
 }
@@ -112,6 +115,40 @@ export async function buyUp(page: Page, amount: string, countdown: RegExp = /30 
   const keypad = sheet.getByRole('group', { name: 'Keypad' })
   for (const key of amount)
     await keypad.getByRole('button', { name: key === '.' ? 'Decimal point' : key, exact: true }).click()
-  await sheet.getByRole('button', { name: /^Buy up for/ }).click()
-  await page.getByRole('region', { name: /^Order (accepted|running|ended)/ }).waitFor()
+  await buyAnew(page, {
+    press: () => sheet.getByRole('button', { name: /^Buy up for/ }).click(),
+    bought: page.getByRole('region', { name: /^Order (accepted|running|ended)/ }),
+  })
+}
+
+/** The server refuses what a busy machine brings late, or has no fresh price for. A person presses again, and nothing was bought before. */
+export async function buyAnew(
+  page: Page,
+  { press, bought }: { readonly press: () => Promise<void>; readonly bought: Locator },
+): Promise<void> {
+  const late = page.getByText(
+    /could not take your order within one second|price you saw was too old|prices of this product have stopped/,
+  )
+  do {
+    await press()
+    await bought.or(late).first().waitFor()
+  } while (!(await bought.first().isVisible()))
+}
+
+/** Drags a chart to the right, into its past, until something is so. Some drags may come before the chart takes any. */
+export async function dragIntoPast(
+  page: Page,
+  picture: Locator,
+  isSo: () => boolean | Promise<boolean>,
+): Promise<void> {
+  const box = await picture.boundingBox()
+  if (!box) throw new Error('no chart')
+  await until('a chart that was dragged', async () => {
+    if (await isSo()) return true
+    await page.mouse.move(box.x + 20, box.y + 60)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 250, box.y + 60, { steps: 4 })
+    await page.mouse.up()
+    return isSo()
+  })
 }

@@ -69,7 +69,7 @@ async function lookForChromium(): Promise<Chromium> {
 
 /** Some systems ship a `chromium-browser` that only says how to install one: being there is not enough. */
 function canRun(path: string, env = definedEnvironment()): boolean {
-  return existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000, env }).status === 0
+  return existsSync(path) && spawnSync(path, ['--version'], { timeout: 60_000, env }).status === 0
 }
 
 function definedEnvironment(): Record<string, string> {

@@ -6,7 +6,7 @@ import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { chooseLanguage, openRoute, signIn } from './app-walk.ts'
 import { launchProfile } from './browser.ts'
 import { commonAddress } from './common-server.ts'
-import { Trader } from './trader.ts'
+import { Trader, until } from './trader.ts'
 
 export interface SharedBrowser {
   /** The server's. */
@@ -53,8 +53,8 @@ export async function openSharedBrowser(address: string = commonAddress()): Prom
       if (await language.isVisible()) await chooseLanguage(page, '简体中文', 'English')
       await signIn(page, trader.account)
       await page.getByText('Total assets').waitFor()
-      const [database] = await personalDatabases(page)
-      if (database === undefined) throw new Error('nothing was mirrored')
+      let database = ''
+      await until('a mirror', async () => (database = (await personalDatabases(page))[0] ?? '') !== '')
       return { trader, page, database }
     },
     restart: async ({ isKilled }) => {
