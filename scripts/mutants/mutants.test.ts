@@ -61,7 +61,7 @@ test('a weak test lets faults live, and a strong one none, not even a loop witho
       .map(({ outcome }) => (outcome.status === 'killed' ? outcome.by : ''))
       .filter((by) => by.startsWith('time-out')),
   ).not.toEqual([])
-}, 120_000)
+})
 
 test('a slow test finds what the quick ones miss, and a listed equivalent does not wait for it', async () => {
   const [mutant] = mutants().filter(({ original, replacement }) => original === '<' && replacement === '<=')
@@ -78,12 +78,12 @@ test('a slow test finds what the quick ones miss, and a listed equivalent does n
     { status: 'killed', by: `${join(FOLDER, 'slow.test.ts')} › the fee` },
   ])
   expect((await outcomesOf(true)).map(({ outcome }) => outcome)).toEqual([{ status: 'survived' }])
-}, 120_000)
+})
 
 test('a test that fails without any fault is left out by name, and kills nothing', async () => {
   expect(survivorsOf(await tried('broken'))).toHaveLength(mutants().length)
   expect(leftOut).toEqual([expect.stringContaining('broken.test.ts › the fee')])
-}, 120_000)
+})
 
 test.each<[string, string, readonly string[]]>([
   ['a relation', 'a < b', ['a <= b', 'a >= b']],

@@ -10,7 +10,7 @@ test('every import keeps to the table of rooms', async () => {
   expect(report.circles).toEqual([])
   expect(report.modulesChecked).toBeGreaterThanOrEqual(MODULES_FLOOR)
   // All modules are read: on a machine that is busy besides, half a minute is not enough.
-}, 120_000)
+})
 
 test.each([
   ['a screen that reads the store', 'src/screens/home/home.tsx', 'src/store/database.ts'],

@@ -113,51 +113,46 @@ async function signSomebodyIn(): Promise<void> {
     .execute()
 }
 
-test(
-  'a backup taken under load restores to books that balance, with everything that was committed before it began, under new epochs and with no session alive',
-  { timeout: 120_000 },
-  async () => {
-    await signSomebodyIn()
-    for (let count = 0; count < 20; count += 1) await payIn(database, { userId, amountMinor: 100n, at: 1_000 + count })
-    const committedBefore = await paid(database)
-    let isWriting = true
-    const writing = (async () => {
-      for (let count = 0; isWriting; count += 1) await payIn(database, { userId, amountMinor: 1n, at: 2_000 + count })
-    })()
-    await takeBackup({ dataDir: at('data'), target: at('backup'), now: 5_000 })
-    isWriting = false
-    await writing
-    const written = await paid(database)
-    const before = await heads(database)
+test('a backup taken under load restores to books that balance, with everything that was committed before it began, under new epochs and with no session alive', async () => {
+  await signSomebodyIn()
+  for (let count = 0; count < 20; count += 1) await payIn(database, { userId, amountMinor: 100n, at: 1_000 + count })
+  const committedBefore = await paid(database)
+  let isWriting = true
+  const writing = (async () => {
+    for (let count = 0; isWriting; count += 1) await payIn(database, { userId, amountMinor: 1n, at: 2_000 + count })
+  })()
+  await takeBackup({ dataDir: at('data'), target: at('backup'), now: 5_000 })
+  isWriting = false
+  await writing
+  const written = await paid(database)
+  const before = await heads(database)
 
-    let begun = {}
-    const restored = await restoreBackup({
-      backup: at('backup'),
-      dataDir: at('restored'),
-      archive: null,
-      until: null,
-      begin: async (db) => {
-        begun = await inTransaction(db, (tx) => beginNewHistory(tx, 6_000))
-      },
-    })
-    expect({ ...restored, ...begun }).toEqual({ takenAt: 5_000, feeds: before.length, sessions: 1 })
-    expect([
-      await readFile(at('restored/keys/data.key'), 'utf8'),
-      await readFile(at('restored/upload'), 'utf8'),
-    ]).toEqual(['a key', 'a file'])
-    await inRestored('restored', async (db) => {
-      expect(await paid(db)).toBeGreaterThanOrEqual(committedBefore)
-      expect(await paid(db)).toBeLessThanOrEqual(written)
-      expect((await auditLedger(db)).filter((finding) => finding.violations > 0)).toEqual([])
-      const after = await heads(db)
-      expect(after.map(({ owner }) => owner)).toEqual(before.map(({ owner }) => owner))
-      expect(after.some(({ epoch }) => before.some((head) => head.epoch === epoch))).toBe(false)
-      expect(await db.selectFrom('session').selectAll().where('ended_at', 'is', null).execute()).toEqual([])
-      // It goes on: a change gets its number in the new history.
-      await payIn(db, { userId, amountMinor: 5n, at: 9_000 })
-    })
-  },
-)
+  let begun = {}
+  const restored = await restoreBackup({
+    backup: at('backup'),
+    dataDir: at('restored'),
+    archive: null,
+    until: null,
+    begin: async (db) => {
+      begun = await inTransaction(db, (tx) => beginNewHistory(tx, 6_000))
+    },
+  })
+  expect({ ...restored, ...begun }).toEqual({ takenAt: 5_000, feeds: before.length, sessions: 1 })
+  expect([await readFile(at('restored/keys/data.key'), 'utf8'), await readFile(at('restored/upload'), 'utf8')]).toEqual(
+    ['a key', 'a file'],
+  )
+  await inRestored('restored', async (db) => {
+    expect(await paid(db)).toBeGreaterThanOrEqual(committedBefore)
+    expect(await paid(db)).toBeLessThanOrEqual(written)
+    expect((await auditLedger(db)).filter((finding) => finding.violations > 0)).toEqual([])
+    const after = await heads(db)
+    expect(after.map(({ owner }) => owner)).toEqual(before.map(({ owner }) => owner))
+    expect(after.some(({ epoch }) => before.some((head) => head.epoch === epoch))).toBe(false)
+    expect(await db.selectFrom('session').selectAll().where('ended_at', 'is', null).execute()).toEqual([])
+    // It goes on: a change gets its number in the new history.
+    await payIn(db, { userId, amountMinor: 5n, at: 9_000 })
+  })
+})
 
 /** How many files of a backup's database are shared with another one, and how many are its own. */
 async function countShared(backup: string): Promise<[number, number]> {
@@ -168,42 +163,38 @@ async function countShared(backup: string): Promise<[number, number]> {
   return [files.filter(({ nlink }) => nlink > 1).length, files.filter(({ nlink }) => nlink === 1).length]
 }
 
-test(
-  'with the archive it restores to a point in time: what was before is there, what came after is not',
-  { timeout: 120_000 },
-  async () => {
-    await takeBackup({ dataDir: at('data'), target: at('backup-2'), now: 7_000, earlier: at('backup') })
-    // What nobody has written since the backup before it is shared; the rest is its own.
-    const [shared, own] = await countShared(at('backup-2'))
-    expect(shared).toBeGreaterThan(300)
-    expect(own).toBeGreaterThan(0)
-    // Either may go.
-    await rm(at('backup'), { recursive: true })
-    await sql`CREATE TABLE mark (name text)`.execute(database)
-    await sql`INSERT INTO mark VALUES ('before')`.execute(database)
-    // A time in JavaScript has whole milliseconds: some lie between the marks and it.
-    await sql`SELECT pg_sleep(0.05)`.execute(database)
-    const moment = (await sql<{ now: Date }>`SELECT clock_timestamp() AS now`.execute(database)).rows[0]?.now
-    await sql`SELECT pg_sleep(0.05)`.execute(database)
-    await sql`INSERT INTO mark VALUES ('after')`.execute(database)
-    await finishLog(postgres.url, 'data')
-    await restoreBackup({
-      backup: at('backup-2'),
-      dataDir: at('then'),
-      archive: at('archive'),
-      until: new Date(moment ?? 0).toISOString(),
-      begin,
-    })
-    const digests = (db: Database) =>
-      db.selectFrom('sync_digest').selectAll().orderBy('owner').orderBy('collection').orderBy('bucket').execute()
-    const asItWas = await digests(database)
-    expect(asItWas.length).toBeGreaterThan(0)
-    await inRestored('then', async (db) => {
-      expect((await sql<{ name: string }>`SELECT name FROM mark`.execute(db)).rows).toEqual([{ name: 'before' }])
-      expect(await digests(db)).toEqual(asItWas)
-    })
-  },
-)
+test('with the archive it restores to a point in time: what was before is there, what came after is not', async () => {
+  await takeBackup({ dataDir: at('data'), target: at('backup-2'), now: 7_000, earlier: at('backup') })
+  // What nobody has written since the backup before it is shared; the rest is its own.
+  const [shared, own] = await countShared(at('backup-2'))
+  expect(shared).toBeGreaterThan(300)
+  expect(own).toBeGreaterThan(0)
+  // Either may go.
+  await rm(at('backup'), { recursive: true })
+  await sql`CREATE TABLE mark (name text)`.execute(database)
+  await sql`INSERT INTO mark VALUES ('before')`.execute(database)
+  // A time in JavaScript has whole milliseconds: some lie between the marks and it.
+  await sql`SELECT pg_sleep(0.05)`.execute(database)
+  const moment = (await sql<{ now: Date }>`SELECT clock_timestamp() AS now`.execute(database)).rows[0]?.now
+  await sql`SELECT pg_sleep(0.05)`.execute(database)
+  await sql`INSERT INTO mark VALUES ('after')`.execute(database)
+  await finishLog(postgres.url, 'data')
+  await restoreBackup({
+    backup: at('backup-2'),
+    dataDir: at('then'),
+    archive: at('archive'),
+    until: new Date(moment ?? 0).toISOString(),
+    begin,
+  })
+  const digests = (db: Database) =>
+    db.selectFrom('sync_digest').selectAll().orderBy('owner').orderBy('collection').orderBy('bucket').execute()
+  const asItWas = await digests(database)
+  expect(asItWas.length).toBeGreaterThan(0)
+  await inRestored('then', async (db) => {
+    expect((await sql<{ name: string }>`SELECT name FROM mark`.execute(db)).rows).toEqual([{ name: 'before' }])
+    expect(await digests(db)).toEqual(asItWas)
+  })
+})
 
 test('a piece of the log that was copied when the server died, before it could note so, holds up none that comes after', async () => {
   await finishLog(postgres.url, 'data')
@@ -217,75 +208,65 @@ test('a piece of the log that was copied when the server died, before it could n
   expect(await failuresOf(database)).toBe(0n)
 })
 
-test(
-  'a restored server goes on archiving beside the log that was lost, and is backed up and restored like any other',
-  { timeout: 240_000 },
-  async () => {
-    const archive = at('archive')
-    let count = 0
-    // It was restored to a moment, and its own log begins where the lost one went on.
-    await inRestored(
-      'then',
-      async (db, url) => {
-        await takeBackup({ dataDir: at('then'), target: at('backup-3'), now: 8_000 })
-        await payIn(db, { userId, amountMinor: 7n, at: 8_001 })
-        await finishLog(url, 'then')
-        count = await paid(db)
-        expect(await failuresOf(db)).toBe(0n)
-        expect(await readdir(archive)).toContain('00000002.history')
-      },
-      archive,
-    )
-    await restoreBackup({ backup: at('backup-3'), dataDir: at('whole'), archive, until: null, begin })
-    await inRestored('whole', async (db) => expect(await paid(db)).toBe(count))
+test('a restored server goes on archiving beside the log that was lost, and is backed up and restored like any other', async () => {
+  const archive = at('archive')
+  let count = 0
+  // It was restored to a moment, and its own log begins where the lost one went on.
+  await inRestored(
+    'then',
+    async (db, url) => {
+      await takeBackup({ dataDir: at('then'), target: at('backup-3'), now: 8_000 })
+      await payIn(db, { userId, amountMinor: 7n, at: 8_001 })
+      await finishLog(url, 'then')
+      count = await paid(db)
+      expect(await failuresOf(db)).toBe(0n)
+      expect(await readdir(archive)).toContain('00000002.history')
+    },
+    archive,
+  )
+  await restoreBackup({ backup: at('backup-3'), dataDir: at('whole'), archive, until: null, begin })
+  await inRestored('whole', async (db) => expect(await paid(db)).toBe(count))
 
-    await restoreBackup({
-      backup: at('backup-3'),
-      dataDir: at('as-it-was'),
-      archive: null,
-      archiveDir: archive,
-      until: null,
-      begin,
-    })
-    await inRestored(
-      'as-it-was',
-      async (db, url) => {
-        expect(await paid(db)).toBe(count - 1)
-        for (const amountMinor of [9n, 11n]) {
-          await payIn(db, { userId, amountMinor, at: 8_002 + Number(amountMinor) })
-          await finishLog(url, 'as-it-was')
-        }
-        expect(await failuresOf(db)).toBe(0n)
-      },
-      archive,
-    )
-  },
-)
+  await restoreBackup({
+    backup: at('backup-3'),
+    dataDir: at('as-it-was'),
+    archive: null,
+    archiveDir: archive,
+    until: null,
+    begin,
+  })
+  await inRestored(
+    'as-it-was',
+    async (db, url) => {
+      expect(await paid(db)).toBe(count - 1)
+      for (const amountMinor of [9n, 11n]) {
+        await payIn(db, { userId, amountMinor, at: 8_002 + Number(amountMinor) })
+        await finishLog(url, 'as-it-was')
+      }
+      expect(await failuresOf(db)).toBe(0n)
+    },
+    archive,
+  )
+})
 
-test(
-  'a folder that holds a database is never restored into, and an unfinished restore does not start',
-  { timeout: 60_000 },
-  async () => {
-    await expect(
-      restoreBackup({ backup: at('backup-2'), dataDir: at('data'), archive: null, until: null, begin }),
-    ).rejects.toThrow(/holds a database/)
-    await expect(
-      restoreBackup({ backup: at('archive'), dataDir: at('new'), archive: null, until: null, begin }),
-    ).rejects.toThrow(/is not a backup/)
-    await expect(takeBackup({ dataDir: at('data'), target: at('backup-2'), now: 1 })).rejects.toThrow(
-      /is there already/,
-    )
-    await expect(
-      takeBackup({ dataDir: at('data'), target: at('another'), now: 1, earlier: at('archive') }),
-    ).rejects.toThrow(/is not a backup/)
-    await expect(takeBackup({ dataDir: at('then'), target: at('another'), now: 1 })).rejects.toThrow(/no server/)
-    await expect(takeBackup({ dataDir: at('data'), target: at('data/backups/first'), now: 1 })).rejects.toThrow(
-      /in the data folder/,
-    )
-    await writeFile(at('then/postgres/candor-restore-unfinished'), '')
-    await expect(startEmbeddedPostgres({ dataDir: at('then'), log: () => undefined })).rejects.toThrow(/not finished/)
-  },
-)
+test('a folder that holds a database is never restored into, and an unfinished restore does not start', async () => {
+  await expect(
+    restoreBackup({ backup: at('backup-2'), dataDir: at('data'), archive: null, until: null, begin }),
+  ).rejects.toThrow(/holds a database/)
+  await expect(
+    restoreBackup({ backup: at('archive'), dataDir: at('new'), archive: null, until: null, begin }),
+  ).rejects.toThrow(/is not a backup/)
+  await expect(takeBackup({ dataDir: at('data'), target: at('backup-2'), now: 1 })).rejects.toThrow(/is there already/)
+  await expect(
+    takeBackup({ dataDir: at('data'), target: at('another'), now: 1, earlier: at('archive') }),
+  ).rejects.toThrow(/is not a backup/)
+  await expect(takeBackup({ dataDir: at('then'), target: at('another'), now: 1 })).rejects.toThrow(/no server/)
+  await expect(takeBackup({ dataDir: at('data'), target: at('data/backups/first'), now: 1 })).rejects.toThrow(
+    /in the data folder/,
+  )
+  await writeFile(at('then/postgres/candor-restore-unfinished'), '')
+  await expect(startEmbeddedPostgres({ dataDir: at('then'), log: () => undefined })).rejects.toThrow(/not finished/)
+})
 
 /** Makes a checkpoint, so that PostgreSQL drops log it no longer needs, closes the piece of log in writing, and waits until the server has copied it. */
 async function finishLog(of: string, name: string): Promise<void> {

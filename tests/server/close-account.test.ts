@@ -54,7 +54,7 @@ beforeAll(async () => {
   await fillPerson(server, dora, 0)
   away = new Trader(server.address, dora.trader.account)
   await away.mustCall(signIn, { body: { identifier: dora.trader.account, password: PASSWORD } })
-}, 120_000)
+})
 afterAll(async () => {
   await runtime.destroy()
   await server.close()

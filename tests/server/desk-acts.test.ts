@@ -475,7 +475,7 @@ test('the head of the chain of acts goes into the public log, once each time tha
             .executeTakeFirst()
           return link?.number
         },
-        { timeout: 60_000 },
+        { timeout: 300_000 },
       )
       .toBe(last)
     await sequenceLog(database, at)

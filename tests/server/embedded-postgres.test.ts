@@ -57,99 +57,79 @@ test('it is durable, on loopback only, asks for a password and is no superuser',
   await expect(query(stranger.href, 'SELECT 1')).rejects.toThrow(/password/)
 })
 
-test(
-  'a cluster of a version that had one password gets a role and a secret for each part, and its data stays',
-  { timeout: 60_000 },
-  async () => {
-    const folder = join(dataDir, 'postgres')
-    const first = await start()
-    await query(first.url, 'CREATE TABLE from_before AS SELECT 1 AS one')
-    const owner = await readPassword(folder)
-    const asOwner = (port: string) => `postgres://postgres:${owner}@127.0.0.1:${port}/candor`
-    await query(asOwner(new URL(first.url).port), `ALTER ROLE candor PASSWORD '${owner}'`)
-    await query(asOwner(new URL(first.url).port), 'DROP ROLE candor_runtime')
-    for (const name of ['candor-migration-password', 'candor-runtime-password']) await rm(join(folder, name))
-    // Beside a server of that version, whose connections all have the one password, only the new role is made.
-    const beside = await findEmbeddedPostgres(dataDir)
-    expect(await query(beside ?? '', 'SELECT current_user AS role')).toEqual([{ role: 'candor_runtime' }])
-    expect(await query(first.url.replace(/candor:[^@]+@/, `candor:${owner}@`), 'SELECT one FROM from_before')).toEqual([
-      { one: 1 },
-    ])
-    await stop()
-    const { url, runtimeUrl } = await start()
-    expect(new Set([owner, new URL(url).password, new URL(runtimeUrl).password]).size).toBe(3)
-    expect(await query(url, 'SELECT one FROM from_before')).toEqual([{ one: 1 }])
-    for (const user of ['candor', 'candor_runtime'])
-      await expect(query(asOwner(new URL(url).port).replace('//postgres', `//${user}`), 'SELECT 1')).rejects.toThrow(
-        /password/,
-      )
-    await query(url, 'DROP TABLE from_before')
-  },
-)
-
-test(
-  'what was committed before kill -9 is there after the next start, which takes over the living database',
-  { timeout: 60_000 },
-  async () => {
-    const writer = fork(WRITER, [dataDir], { silent: true })
-    const committed = await untilCommitted(writer, 50)
-    writer.kill('SIGKILL')
-    await once(writer, 'exit')
-    const { url } = await start()
-    expect(lines.join()).toContain('took over')
-    const [row] = await query<{ count: bigint }>(url, 'SELECT count(*) FROM act')
-    expect(Number(row?.count)).toBeGreaterThanOrEqual(committed)
-  },
-)
-
-test(
-  'what was committed before the power went (server and database killed) is there after the next start',
-  { timeout: 60_000 },
-  async () => {
-    const writer = fork(WRITER, [dataDir], { silent: true })
-    const committed = await untilCommitted(writer, 50)
-    const postmaster = Number((await readFile(pidFile(), 'utf8')).split('\n')[0])
-    process.kill(postmaster, 'SIGKILL')
-    writer.kill('SIGKILL')
-    await once(writer, 'exit')
-    // The kill is over when the process is: until then a start finds it alive, and takes it over.
-    await until('the postmaster is dead', async () => !(await isAlive(postmaster, join(dataDir, 'postgres'))))
-    expect((await stat(pidFile())).isFile()).toBe(true)
-    const { url } = await start()
-    expect(lines.join()).not.toContain('took over')
-    const [row] = await query<{ count: bigint }>(url, 'SELECT count(*) FROM act')
-    expect(Number(row?.count)).toBeGreaterThanOrEqual(committed)
-  },
-)
-
-test(
-  'a database that was killed under a living server comes back under the same address, with everything that was committed',
-  { timeout: 60_000 },
-  async () => {
-    const { url } = await start()
-    await query(url, 'CREATE TABLE kept AS SELECT 1 AS one')
-    process.kill(Number((await readFile(pidFile(), 'utf8')).split('\n')[0]), 'SIGKILL')
-    await until('the database is back', () =>
-      query(url, 'SELECT one FROM kept').then(
-        (rows) => rows.length === 1,
-        () => false,
-      ),
+test('a cluster of a version that had one password gets a role and a secret for each part, and its data stays', async () => {
+  const folder = join(dataDir, 'postgres')
+  const first = await start()
+  await query(first.url, 'CREATE TABLE from_before AS SELECT 1 AS one')
+  const owner = await readPassword(folder)
+  const asOwner = (port: string) => `postgres://postgres:${owner}@127.0.0.1:${port}/candor`
+  await query(asOwner(new URL(first.url).port), `ALTER ROLE candor PASSWORD '${owner}'`)
+  await query(asOwner(new URL(first.url).port), 'DROP ROLE candor_runtime')
+  for (const name of ['candor-migration-password', 'candor-runtime-password']) await rm(join(folder, name))
+  // Beside a server of that version, whose connections all have the one password, only the new role is made.
+  const beside = await findEmbeddedPostgres(dataDir)
+  expect(await query(beside ?? '', 'SELECT current_user AS role')).toEqual([{ role: 'candor_runtime' }])
+  expect(await query(first.url.replace(/candor:[^@]+@/, `candor:${owner}@`), 'SELECT one FROM from_before')).toEqual([
+    { one: 1 },
+  ])
+  await stop()
+  const { url, runtimeUrl } = await start()
+  expect(new Set([owner, new URL(url).password, new URL(runtimeUrl).password]).size).toBe(3)
+  expect(await query(url, 'SELECT one FROM from_before')).toEqual([{ one: 1 }])
+  for (const user of ['candor', 'candor_runtime'])
+    await expect(query(asOwner(new URL(url).port).replace('//postgres', `//${user}`), 'SELECT 1')).rejects.toThrow(
+      /password/,
     )
-    expect(lines.join()).toContain('started again')
-  },
-)
+  await query(url, 'DROP TABLE from_before')
+})
 
-test(
-  "a postmaster.pid with somebody else's process id does not stop a start, and does not end that process",
-  { timeout: 60_000 },
-  async () => {
-    await start()
-    await stop()
-    await writeFile(pidFile(), `${process.pid}\n${join(dataDir, 'postgres')}\n1\n5432\n\n127.0.0.1\n\nready   \n`)
-    const { url } = await start()
-    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
-  },
-)
+test('what was committed before kill -9 is there after the next start, which takes over the living database', async () => {
+  const writer = fork(WRITER, [dataDir], { silent: true })
+  const committed = await untilCommitted(writer, 50)
+  writer.kill('SIGKILL')
+  await once(writer, 'exit')
+  const { url } = await start()
+  expect(lines.join()).toContain('took over')
+  const [row] = await query<{ count: bigint }>(url, 'SELECT count(*) FROM act')
+  expect(Number(row?.count)).toBeGreaterThanOrEqual(committed)
+})
+
+test('what was committed before the power went (server and database killed) is there after the next start', async () => {
+  const writer = fork(WRITER, [dataDir], { silent: true })
+  const committed = await untilCommitted(writer, 50)
+  const postmaster = Number((await readFile(pidFile(), 'utf8')).split('\n')[0])
+  process.kill(postmaster, 'SIGKILL')
+  writer.kill('SIGKILL')
+  await once(writer, 'exit')
+  // The kill is over when the process is: until then a start finds it alive, and takes it over.
+  await until('the postmaster is dead', async () => !(await isAlive(postmaster, join(dataDir, 'postgres'))))
+  expect((await stat(pidFile())).isFile()).toBe(true)
+  const { url } = await start()
+  expect(lines.join()).not.toContain('took over')
+  const [row] = await query<{ count: bigint }>(url, 'SELECT count(*) FROM act')
+  expect(Number(row?.count)).toBeGreaterThanOrEqual(committed)
+})
+
+test('a database that was killed under a living server comes back under the same address, with everything that was committed', async () => {
+  const { url } = await start()
+  await query(url, 'CREATE TABLE kept AS SELECT 1 AS one')
+  process.kill(Number((await readFile(pidFile(), 'utf8')).split('\n')[0]), 'SIGKILL')
+  await until('the database is back', () =>
+    query(url, 'SELECT one FROM kept').then(
+      (rows) => rows.length === 1,
+      () => false,
+    ),
+  )
+  expect(lines.join()).toContain('started again')
+})
+
+test("a postmaster.pid with somebody else's process id does not stop a start, and does not end that process", async () => {
+  await start()
+  await stop()
+  await writeFile(pidFile(), `${process.pid}\n${join(dataDir, 'postgres')}\n1\n5432\n\n127.0.0.1\n\nready   \n`)
+  const { url } = await start()
+  expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+})
 
 test('a running one is found without starting or stopping it', async () => {
   const { runtimeUrl } = await start()

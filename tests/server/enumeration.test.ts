@@ -18,7 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 const nextWindow = () => void (server.exchange.clock.time += 61 * 60_000)
 
 /** Alternating, so that a busy machine is busy for both. @returns how much longer the first takes */
@@ -32,7 +31,8 @@ async function compare(first: () => Promise<unknown>, second: () => Promise<unkn
       nextWindow()
     }
   }
-  return median(took[0]) / median(took[1])
+  // What else the machine does only adds time, so the least of each is the work itself.
+  return Math.min(...took[0]) / Math.min(...took[1])
 }
 
 test('signing in with a wrong password is the same work for an account and for none', async () => {

@@ -46,7 +46,7 @@ beforeEach(async () => {
   })
   await exchange.tick(0)
   await until('the subscription', () => Promise.resolve(coinbase.subscriptions().length === 1), { everyMs: 10 })
-}, 60_000)
+})
 afterEach(async () => {
   await feed.stop()
   await exchange.close()

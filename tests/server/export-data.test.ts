@@ -23,7 +23,7 @@ beforeAll(async () => {
   await fillPerson(server, ann, 0)
   await fillPerson(server, ben, 1)
   await invited(server, 'cleo_third', (await ben.trader.rows('profile'))[0]?.inviteCode ?? null)
-}, 120_000)
+})
 afterAll(() => server.close())
 
 type Exported = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> & {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await startHandMarketServer()
   people = []
   for (let index = 0; index < PEOPLE; index += 1) people.push(await person(`trader${100_000 + index}`, BALANCE_MINOR))
-}, 120_000)
+})
 afterAll(() => server.close())
 
 async function person(account: string, amountMinor: bigint): Promise<{ trader: Trader; userId: string }> {

@@ -229,13 +229,33 @@ test('a data folder without the key is refused', async () => {
   await rm(empty, { recursive: true, force: true })
 })
 
-test('a server that is killed again and again leaves a log that only grew', { timeout: 60_000 }, async () => {
+const WRITING_CHILD = 'writing-child'
+/** The database sees by this name whose a connection is. */
+function namedUrl(url: string, name: string): string {
+  const named = new URL(url)
+  named.searchParams.set('application_name', name)
+  return named.href
+}
+async function connectionsOf(name: string): Promise<number> {
+  const { rows } =
+    await sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = ${name}`.execute(
+      own.database,
+    )
+  return rows.length
+}
+
+test('a server that is killed again and again leaves a log that only grew', async () => {
   const kills = Number(process.env['LOG_KILLS'] ?? 2)
   const heads = [await newest()]
   for (let kill = 0; kill < kills; kill += 1) {
     const child = spawn(
       process.execPath,
-      [fileURLToPath(new URL('../support/log/writing-child.ts', import.meta.url)), own.url, dataDir, String(kill)],
+      [
+        fileURLToPath(new URL('../support/log/writing-child.ts', import.meta.url)),
+        namedUrl(own.url, WRITING_CHILD),
+        dataDir,
+        String(kill),
+      ],
       {
         stdio: ['ignore', 'pipe', 'inherit'],
       },
@@ -243,6 +263,8 @@ test('a server that is killed again and again leaves a log that only grew', { ti
     await once(child.stdout, 'data')
     child.kill('SIGKILL')
     await once(child, 'exit')
+    // What it had begun may still be under way in the database.
+    await expect.poll(() => connectionsOf(WRITING_CHILD)).toBe(0)
     while ((await sequenceLog(runtime, NOW)) > 0);
     await publish()
     heads.push(await newest())

@@ -189,7 +189,7 @@ describe('a server with the market in its own process', () => {
     } finally {
       await server.dispose()
     }
-  }, 300_000)
+  })
 })
 
 test('where PGlite stands in for PostgreSQL, which one process alone can open, the market is in the serving one', async () => {
@@ -210,7 +210,7 @@ test('where PGlite stands in for PostgreSQL, which one process alone can open, t
   } finally {
     await server.dispose()
   }
-}, 300_000)
+})
 
 test('what it settles moves the feeds of the serving process, and what it writes is what that process shows', async () => {
   const postgres = await createTestDatabase(migrations)

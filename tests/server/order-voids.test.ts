@@ -342,7 +342,7 @@ test('a void and the settler at the same moment, while others buy: each order ha
   expect(rows[0]?.count).toBe(orders.length * 2)
   expect(exchange.faults).toEqual([])
   await auditHolds()
-}, 120_000)
+})
 
 test('a day says how often prices were interrupted, and whom that spared what: gains of the house and stakes of people, practice aside', async () => {
   const { database } = exchange.postgres

@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000
 let scene: TakeoverScene
 beforeAll(async () => {
   scene = await TakeoverScene.open()
-}, 120_000)
+})
 afterAll(() => scene.close())
 
 const stranger = () => new Trader(scene.server.address)

@@ -91,7 +91,7 @@ test('a product closes and opens by its schedule: its row, its orders and its ch
   expect((await exchange.chain(ETH)).at(-1)?.kind).toBe('heartbeat')
   expect((await exchange.buy(userId)).ok).toBe(true)
   await publisher.stop()
-}, 120_000)
+})
 
 test("a product that is taken out of the catalogue is gone from everybody's list, stays among the past ones, and comes back", async () => {
   const { database } = exchange.postgres
@@ -186,4 +186,4 @@ test('terms that are published ahead begin at their moment in every process, and
   expect([(await row())?.status, follower.product(BTC)?.status]).toEqual(['maintenance', 'maintenance'])
   await follower.stop()
   await publisher.stop()
-}, 120_000)
+})

@@ -73,7 +73,7 @@ beforeAll(async () => {
   await exchange.settler.stop()
   await exchange.market.stop()
   await start()
-}, 60_000)
+})
 afterAll(async () => {
   await feed.stop()
   await exchange.close()

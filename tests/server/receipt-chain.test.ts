@@ -23,7 +23,7 @@ import { startHandMarketServer, type HandMarketServer } from '../support/hand-ma
 let server: HandMarketServer
 beforeAll(async () => {
   server = await startHandMarketServer()
-}, 120_000)
+})
 afterAll(() => server.close())
 
 /** A transaction of its own, without the retries that would hide a deadlock. */

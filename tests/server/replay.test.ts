@@ -105,17 +105,17 @@ async function keep(name: string, text: string | Buffer): Promise<string> {
 test('orders on a recording with equal timestamps and silences end as the rule says, each way', async () => {
   const counts = await play(await keep('trades.csv', silentTrades(PLAYED_MS)))
   for (const result of ['won', 'lost', 'tie', 'void stale']) expect(counts[result] ?? 0, result).toBeGreaterThan(0)
-}, 120_000)
+})
 
 test('orders on the trades of a busy market end as the rule says', async () => {
   const counts = await play(await keep('trades.csv', busyTrades(PLAYED_MS)))
   expect((counts['won'] ?? 0) + (counts['lost'] ?? 0)).toBeGreaterThan(0)
-}, 120_000)
+})
 
 test('orders on the trades of a quiet market are void where it was silent', async () => {
   const counts = await play(await keep('trades.json.gz', quietTrades(PLAYED_MS)), 8)
   expect((counts['void stale'] ?? 0) + (counts['void no-entry'] ?? 0)).toBeGreaterThan(0)
-}, 120_000)
+})
 
 test.each(REAL)(
   'orders on $name end as the rule says',

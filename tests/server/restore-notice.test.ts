@@ -154,7 +154,7 @@ beforeAll(async () => {
   const id = await after.mustBuy(anna, { countdownSeconds: 30 })
   await after.steady(31_000, { [BTC]: 1_100, [ETH]: 500 })
   renewed = await proofOf(after, anna, id)
-}, 180_000)
+})
 afterAll(async () => {
   await after.close()
   await rm(home, { recursive: true, force: true })

@@ -179,7 +179,7 @@ test(`what stands in the database is what the rule gives over the log, for rando
   const counts = await countByStatus(exchange.postgres)
   expect(Object.keys(counts)).toEqual(expect.arrayContaining(['won', 'lost', 'tie', 'void']))
   await auditHolds()
-}, 240_000)
+})
 
 test('2,000 orders that expire together are all settled by the tick after, none wrong, by two settlers at once', async () => {
   const people = await Promise.all(Array.from({ length: 50 }, () => exchange.person(10_000_000n)))
@@ -222,7 +222,7 @@ test('2,000 orders that expire together are all settled by the tick after, none 
     .execute()
   expect(wrong).toEqual([])
   await auditHolds()
-}, 240_000)
+})
 
 test('a product that is taken out of the catalogue leaves no order open: what runs and what waits is void by the rule, the stakes come back, and its chain still verifies', async () => {
   const userId = await exchange.person(100_000n)

@@ -86,7 +86,7 @@ test('a request is one span with its statements below it, in the trace that the 
   })
   await sql`select 1`.execute(database)
   await traces.stop()
-  expect(collector.paths).toEqual(['/v1/traces'])
+  expect([...new Set(collector.paths)]).toEqual(['/v1/traces'])
   const request = collector.spans.find((span) => span.name === 'POST /api/orders/:id')
   const statement = collector.spans.find((span) => span.name === 'select')
   expect(request).toMatchObject({ traceId: trace, parentSpanId: '00f067aa0ba902b7' })

@@ -180,7 +180,10 @@ test('a change of a table lets those pass who are at it, whoever owns the connec
       up: async (db: Tx['db']) => {
         tries += 1
         // Whoever reads is done after the first try.
-        if (tries === 2) ended.resolve(undefined)
+        if (tries === 2) {
+          ended.resolve(undefined)
+          await reading
+        }
         await sql`ALTER TABLE note ADD COLUMN more text`.execute(db)
       },
     },

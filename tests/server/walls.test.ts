@@ -202,7 +202,7 @@ test('it chains the books, and no number of an act is of its choice', async () =
         ).map(({ number }) => number),
       ).toEqual([1n, 2n])
     },
-    { timeout: 60_000, interval: 20 },
+    { timeout: 300_000, interval: 20 },
   )
 })
 

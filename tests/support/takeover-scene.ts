@@ -77,7 +77,6 @@ export class TakeoverScene {
       smtpUrl,
       smsUrl: null,
       mailFrom: 'candor@candor.example',
-      silenceMsMax: 2_000,
       log: pino({ level: 'silent' }),
     })
     return {

@@ -173,7 +173,7 @@ export class Trader {
       const asked = this.#asked.get(id) ?? sign(null)
       this.#asked.set(id, asked)
       const reply = await this.call(placeOrder, { key: asked.key ?? input.key ?? id, body: await asked.body })
-      if (reply.ok || !['price-too-old', 'too-slow'].includes(reply.problem.code)) return reply
+      if (reply.ok || !['price-too-old', 'too-slow', 'product-stalled'].includes(reply.problem.code)) return reply
       if (performance.now() > deadline) return reply
       await new Promise((resolve) => setTimeout(resolve, randomInt(pauseMs / 2, pauseMs)))
       // The first of several calls under one id signs for all.

@@ -151,7 +151,7 @@ describe('what never ends is left', () => {
       return page(query, { to, more: true, rows: [{ ...ROW, seq: to }] })
     })
     expect(status).toBe('unsteady')
-  }, 120_000)
+  })
 
   test('resets without end are followed twice', async () => {
     expect(await endure(() => problem('sync-reset', 409))).toBe('unsteady')
@@ -170,7 +170,7 @@ describe('what never ends is left', () => {
         ? json({ epoch: 'e2', serverTime: 1, startSeq: 1, rows: [ROW], next: 'again' })
         : problem('sync-reset', 409)
     expect(['unsteady', 'faulty']).toContain(await endure(circle))
-  }, 120_000)
+  })
 })
 
 describe('what nobody can satisfy is given up', () => {

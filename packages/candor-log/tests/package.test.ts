@@ -37,7 +37,7 @@ beforeAll(async () => {
   await run('tar', ['-xzf', packed, '--strip-components=1'], { cwd: folder })
   honest.add(Array.from({ length: 300 }, (_, at) => bytes(prices(at, at + 1))))
   served = await serveMadeLog(honest, log)
-}, 60_000)
+})
 afterAll(async () => {
   await served.stop()
   await rm(folder, { recursive: true, force: true })

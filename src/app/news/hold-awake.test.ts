@@ -9,7 +9,7 @@ test('the screen is let go of once, also if the hold came only after its end', a
   expect(request).toHaveBeenCalledExactlyOnceWith('screen')
   end()
   slow.resolve({ release })
-  await vi.waitFor(() => expect(release).toHaveBeenCalledOnce(), { timeout: 30_000 })
+  await vi.waitFor(() => expect(release).toHaveBeenCalledOnce(), { timeout: 100_000 })
 })
 
 test('a browser that refuses, or has no such thing, is left alone', async () => {
