@@ -28,6 +28,8 @@ export class LogStage {
   tree: MadeLog = madeLog()
   /** The proof of the person's part of the day's total, as the server gives it; null: the total has nothing of them. */
   owed: LiabilityProof | null = null
+  /** This device's questions about the log get no answer. */
+  isSilent = false
   #signer
   readonly #key: TestKey
   readonly #receipts = new Map<string, { index: number; leaves: Uint8Array[] }>()
@@ -136,6 +138,7 @@ export class LogStage {
 
   /** The server's answers. */
   answer(endpoint: EndpointShape, query: Readonly<Record<string, unknown>>, now: number): Outcome<unknown> {
+    if (this.isSilent) return refuse('unavailable')
     if (endpoint.id === getLogNews.id) return done(this.#news(query, now))
     if (endpoint.id === getLogProof.id) return this.#proof(query)
     if (endpoint.id === getLiabilityProof.id) return this.owed ? done(this.owed) : refuse('not-found')

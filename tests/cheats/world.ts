@@ -10,6 +10,7 @@ import { EMPTY_DIGEST, rowHash, xorDigest } from '../../contract/sync/row-hash.t
 import type { Document } from '../../contract/sync/collection-rules.ts'
 import { audit } from '../../src/evidence/audit.ts'
 import { Evidence } from '../../src/evidence/evidence.ts'
+import { isTotalBehind, readFollowedLog, type FollowedLog } from '../../src/evidence/followed-log.ts'
 import { remember } from '../../src/evidence/remember.ts'
 import { Mirror } from '../../src/store/mirror/mirror.ts'
 import type { MirrorRow } from '../../src/store/mirror/mirror-records.ts'
@@ -98,6 +99,16 @@ export class World implements Stage {
       })
     }
     return this.#look()
+  }
+
+  /** How far this device has followed the log, as its screen says. */
+  followed(): Promise<FollowedLog | null> {
+    return readFollowedLog(this.evidence, this.#everybodys)
+  }
+
+  /** Whether a total of this moment is the newest one for too long. */
+  isTotalBehind(at: number): Promise<boolean> {
+    return isTotalBehind(this.#everybodys, at)
   }
 
   readonly #logRemote = ((endpoint: EndpointShape, { query = {} }: { query?: Record<string, unknown> }) =>

@@ -102,3 +102,37 @@ test('a total that is dated outside of its day is an incident', async () => {
   await world.passHours()
   expect(await world.said()).toEqual([`wrong-figure: the total of ${day} is dated ${new Date(at).toISOString()}`])
 })
+
+test('a log that this device alone is shown no more of is told after a day in which the rest was answered', async () => {
+  expect(await world.followed()).toBeNull()
+  world.owe(49_932n)
+  expect(await world.passHours()).toBe(0)
+  const headAt = world.now
+  const total = (await newestOwed(world.evidence))?.root.receipt.at ?? Number.NaN
+  expect(await world.followed()).toEqual({ headAt, isBehind: false })
+  // A device without a network hears nothing of anything, and accuses nobody.
+  world.now += 3 * DAY_MS
+  expect(await world.followed()).toEqual({ headAt, isBehind: false })
+  world.now = headAt
+  world.platform.log.isSilent = true
+  for (let hours = 4; hours <= 28; hours += 4) {
+    await world.passHours()
+    expect([hours, await world.followed()]).toEqual([hours, { headAt, isBehind: hours > 24 }])
+  }
+  expect(await world.isTotalBehind(total)).toBe(false)
+  while (world.now <= total + 2 * DAY_MS) await world.passHours()
+  expect(await world.isTotalBehind(total)).toBe(true)
+  expect(await world.said()).toEqual([])
+  world.platform.log.isSilent = false
+  await world.passHours()
+  expect(await world.followed()).toEqual({ headAt: world.now, isBehind: false })
+})
+
+test('a device that was never shown a head says so after a day', async () => {
+  world.platform.log.isSilent = true
+  for (let hours = 4; hours <= 28; hours += 4) {
+    await world.passHours()
+    // The first question, from which the day counts, came after the first of these hours.
+    expect([hours, await world.followed()]).toEqual([hours, { headAt: null, isBehind: hours > 25 }])
+  }
+})
