@@ -12,6 +12,7 @@ import { isIncluded, type TreeHead } from './check-proof.ts'
 import { inHeadSchema, type EntryProof } from './entry-proof-schema.ts'
 import { readLeaf } from './leaves.ts'
 import { readHashes } from './log-proof.ts'
+import type { IsSignatureOf } from './note.ts'
 import { checkCheckpoint, type Policy, type WitnessedCheckpoint } from './policy.ts'
 import { leafOfReceipt } from './receipt-leaf.ts'
 import { textLeaf } from './small-tree.ts'
@@ -66,15 +67,19 @@ export interface LoggedVerdict {
 }
 
 /** @returns who has signed, or in words why the file proves nothing by this policy. The receipts' own signatures are for the order's proof. */
-export function checkLoggedOrder({ acceptance, settlement }: LoggedOrder, policy: Policy): LoggedVerdict | string {
+export function checkLoggedOrder(
+  { acceptance, settlement }: LoggedOrder,
+  policy: Policy,
+  by: { readonly isSignatureOf?: IsSignatureOf } = {},
+): LoggedVerdict | string {
   const { receipt } = acceptance
   if (settlement !== null && settlement.receipt.orderId !== receipt.orderId) return 'the result is of another order'
-  const accepted = headWith(acceptance, policy)
+  const accepted = headWith(acceptance, policy, by)
   if (accepted === null) return 'no head that a log of the policy signed has the acceptance'
-  const settled = settlement && headWith(settlement, policy)
+  const settled = settlement && headWith(settlement, policy, by)
   if (settlement !== null && !settled) return 'no head that a log of the policy signed has the result'
   const endsAt = receipt.acceptedAt + receipt.countdownSeconds * 1_000
-  const early = checkCheckpoint(acceptance.log.note, policy, { before: Math.floor(endsAt / 1_000) })
+  const early = checkCheckpoint(acceptance.log.note, policy, { ...by, before: Math.floor(endsAt / 1_000) })
   return {
     acceptance: accepted,
     settlement: settled,
@@ -87,7 +92,8 @@ export function checkLoggedOrder({ acceptance, settlement }: LoggedOrder, policy
 function headWith(
   said: Pick<LoggedOrder['acceptance'], 'receipt' | 'signature' | 'log'> | NonNullable<LoggedOrder['settlement']>,
   policy: Policy,
+  by: { readonly isSignatureOf?: IsSignatureOf },
 ): WitnessedCheckpoint | null {
-  const head = checkCheckpoint(said.log.note, policy)
+  const head = checkCheckpoint(said.log.note, policy, by)
   return head && hasReceipt(said.log.entry, head.checkpoint, leafOfReceipt(said)) ? head : null
 }

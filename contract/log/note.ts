@@ -2,7 +2,8 @@
 import { base64 } from '@scure/base'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import { verify } from '../ed25519.ts'
+import { toBase64Url } from '../base64url.ts'
+import { isSignatureOf } from '../signature.ts'
 
 /** The signature types that are read here: a log's own, and a witness's. */
 export const LOG_SIGNATURE = 1
@@ -27,6 +28,16 @@ export interface SignedNote {
   readonly text: string
   readonly signatures: readonly NoteSignature[]
 }
+
+/** Base64url. */
+interface SignedText {
+  readonly text: string
+  readonly signature: string
+  readonly publicKey: string
+}
+
+/** As `isSignatureOf` (contract/signature.ts), which is the default: another one gives the same answers by other means. */
+export type IsSignatureOf = typeof isSignatureOf
 
 /** A key's signature that holds. `time` is that of a cosignature, in seconds since 1970; null for a log's signature. */
 export interface Signed {
@@ -80,17 +91,36 @@ export function readNote(note: string): SignedNote | null {
  * Checks a note's signatures by the keys that the reader knows; others are passed over. Null where a signature by one of them is wrong:
  * then nothing in the note can be relied on.
  */
-export function checkNote(note: SignedNote, keys: readonly VerifierKey[]): readonly Signed[] | null {
-  const known = new Map(keys.map((key) => [`${key.name}+${keyIdOf(key)}`, key]))
-  const found = new Map<string, Signed>()
-  for (const { name, keyId, bytes } of note.signatures) {
-    const key = known.get(`${name}+${keyId}`)
-    if (key === undefined || found.has(`${name}+${keyId}`)) continue
-    const signed = checkSignature(note.text, key, bytes)
-    if (signed === null) return null
-    found.set(`${name}+${keyId}`, signed)
+export function checkNote(
+  note: SignedNote,
+  keys: readonly VerifierKey[],
+  isSigned: IsSignatureOf = isSignatureOf,
+): readonly Signed[] | null {
+  const found: Signed[] = []
+  for (const { key, bytes } of signaturesBy(note, keys)) {
+    const part = signedPart(note.text, key, bytes)
+    if (part === null || !isSigned(part.text, part.signature, part.publicKey)) return null
+    found.push({ key, time: part.time })
   }
-  return [...found.values()]
+  return found
+}
+
+/** What `checkNote` asks about: for a reader who has the signatures looked at beforehand, beside its own work. */
+export function signedTextsOfNote(note: SignedNote, keys: readonly VerifierKey[]): readonly SignedText[] {
+  return signaturesBy(note, keys).flatMap(({ key, bytes }) => signedPart(note.text, key, bytes) ?? [])
+}
+
+/** The first signature of each of these keys. */
+function signaturesBy(
+  note: SignedNote,
+  keys: readonly VerifierKey[],
+): readonly { readonly key: VerifierKey; readonly bytes: Uint8Array }[] {
+  const known = new Map(keys.map((key) => [`${key.name}+${keyIdOf(key)}`, key]))
+  return note.signatures.flatMap(({ name, keyId, bytes }) => {
+    const key = known.get(`${name}+${keyId}`)
+    known.delete(`${name}+${keyId}`)
+    return key === undefined ? [] : { key, bytes }
+  })
 }
 
 /** A note's signature line, with its newline. */
@@ -121,16 +151,26 @@ export function fromBase64(text: string): Uint8Array | null {
   }
 }
 
-function checkSignature(text: string, key: VerifierKey, bytes: Uint8Array): Signed | null {
-  if (key.type === LOG_SIGNATURE) return holds(text, key, bytes) ? { key, time: null } : null
-  if (bytes.length !== TIME_BYTES + SIGNATURE_BYTES) return null
-  const time = Number(new DataView(bytes.buffer, bytes.byteOffset, TIME_BYTES).getBigUint64(0))
-  if (!Number.isSafeInteger(time)) return null
-  return holds(cosignedText(time, text), key, bytes.subarray(TIME_BYTES)) ? { key, time } : null
+/** Null for bytes that are no signature of the key's type. */
+function signedPart(
+  text: string,
+  { type, publicKey }: VerifierKey,
+  bytes: Uint8Array,
+): (SignedText & { readonly time: number | null }) | null {
+  const signature = type === LOG_SIGNATURE ? bytes : bytes.subarray(TIME_BYTES)
+  if (signature.length !== SIGNATURE_BYTES) return null
+  const time = type === LOG_SIGNATURE ? null : timeOf(bytes)
+  if (time !== null && !Number.isSafeInteger(time)) return null
+  return {
+    text: time === null ? text : cosignedText(time, text),
+    signature: toBase64Url(signature),
+    publicKey: toBase64Url(publicKey),
+    time,
+  }
 }
 
-function holds(text: string, { publicKey }: VerifierKey, signature: Uint8Array): boolean {
-  return signature.length === SIGNATURE_BYTES && verify(signature, utf8ToBytes(text), publicKey, { zip215: false })
+function timeOf(bytes: Uint8Array): number {
+  return Number(new DataView(bytes.buffer, bytes.byteOffset, TIME_BYTES).getBigUint64(0))
 }
 
 function readLine(line: string): NoteSignature | null {

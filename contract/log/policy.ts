@@ -1,6 +1,14 @@
 /** Policies (C2SP tlog-policy): which logs a reader takes, and which witnesses together make a checkpoint one that everybody was shown. */
 import { readCheckpoint, type Checkpoint } from './checkpoint.ts'
-import { checkNote, COSIGNATURE, LOG_SIGNATURE, readNote, readVerifierKey, type VerifierKey } from './note.ts'
+import {
+  checkNote,
+  COSIGNATURE,
+  LOG_SIGNATURE,
+  readNote,
+  readVerifierKey,
+  type IsSignatureOf,
+  type VerifierKey,
+} from './note.ts'
 
 export type Quorum =
   | { readonly kind: 'none' }
@@ -53,12 +61,12 @@ export function readPolicy(text: string): Policy | string {
 export function checkCheckpoint(
   note: string,
   policy: Policy,
-  { before = Infinity }: { readonly before?: number } = {},
+  { before = Infinity, isSignatureOf }: { readonly before?: number; readonly isSignatureOf?: IsSignatureOf } = {},
 ): WitnessedCheckpoint | null {
   const read = readNote(note)
   const checkpoint = read && readCheckpoint(read.text)
   if (!checkpoint) return null
-  const signed = checkNote(read, [...policy.logs, ...policy.witnesses.map(({ key }) => key)])
+  const signed = checkNote(read, keysOf(policy), isSignatureOf)
   if (signed?.some(({ key }) => key.type === LOG_SIGNATURE && key.name === checkpoint.origin) !== true) return null
   const witnesses = policy.witnesses.flatMap(({ name, key }) => {
     const time = signed.find((one) => one.key === key)?.time
@@ -66,6 +74,11 @@ export function checkCheckpoint(
   })
   const names = new Set(witnesses.map(({ name }) => name))
   return { checkpoint, witnesses, isQuorum: isMet(policy.quorum, names) }
+}
+
+/** All keys by which a policy's reader checks a checkpoint. */
+export function keysOf({ logs, witnesses }: Policy): readonly VerifierKey[] {
+  return [...logs, ...witnesses.map(({ key }) => key)]
 }
 
 function isMet(quorum: Quorum, names: ReadonlySet<string>): boolean {

@@ -2,8 +2,8 @@ import { getFirstHead } from '../../contract/endpoints/public-log.ts'
 import type { InHead } from '../../contract/log/entry-proof-schema.ts'
 import { checkLoggedOrder, loggedOrderText, type LoggedOrder } from '../../contract/log/logged-order.ts'
 import { headTimeOf } from '../../contract/log/log-news.ts'
-import { readVerifierKey } from '../../contract/log/note.ts'
-import { readPolicy } from '../../contract/log/policy.ts'
+import { readNote, readVerifierKey, signedTextsOfNote } from '../../contract/log/note.ts'
+import { keysOf, readPolicy, type Policy } from '../../contract/log/policy.ts'
 import { leafOfReceipt } from '../../contract/log/receipt-leaf.ts'
 import { TAKEN_WITHIN_MS } from '../../contract/log/unlogged.ts'
 import { validRestores } from '../../contract/settlement/abandoned.ts'
@@ -12,6 +12,7 @@ import { look } from '../evidence/check-logged.ts'
 import { evidenceOf, type Evidence } from '../evidence/evidence.ts'
 import { keepLoggedOrder, keptLoggedOrder, type KeptLoggedOrder } from '../evidence/logged-orders.ts'
 import { followLog, newestLogHead, type FollowedHead } from '../evidence/log-head.ts'
+import { signaturesByBrowser } from '../evidence/signatures-by-browser.ts'
 import { remote } from '../remote/call.ts'
 import { knownRestores } from '../store/history/known-restores.ts'
 import { readCursor } from '../store/mirror/mirror.ts'
@@ -66,7 +67,7 @@ export async function findInLog({ acceptance, settlement }: Signed): Promise<InL
   }
   const { policy, isOwnWitness, key } = head.head.kept
   const found: KeptLoggedOrder = { order, policy, isOwnWitness, key }
-  const grade = gradeOf(found)
+  const grade = await gradeOf(found)
   if (grade !== null) await keepLoggedOrder(evidence, found, head.world.now)
   return grade
 }
@@ -91,12 +92,12 @@ async function firstHead(signed: Parameters<typeof leafOfReceipt>[0], at: number
 }
 
 /** Null where the proofs don't hold for the log that this device follows. */
-function gradeOf({ order, policy, isOwnWitness, key }: KeptLoggedOrder): InLog | null {
+async function gradeOf({ order, policy, isOwnWitness, key }: KeptLoggedOrder): Promise<InLog | null> {
   const [read, log] = [readPolicy(policy), readVerifierKey(key)]
   if (log === null) return null
   // A policy that can't be read names no witness; the log's own key is the one that was followed.
   const by = typeof read === 'string' ? { witnesses: [], quorum: { kind: 'none' as const } } : read
-  const checked = checkLoggedOrder(order, { ...by, logs: [log] })
+  const checked = await checkAside(order, { ...by, logs: [log] })
   if (typeof checked === 'string') return null
   return {
     witnesses: checked.acceptance.witnesses.length,
@@ -111,4 +112,11 @@ function gradeOf({ order, policy, isOwnWitness, key }: KeptLoggedOrder): InLog |
         content: loggedOrderText(order),
       }),
   }
+}
+
+/** The browser looks at the signatures beside the page: a dozen of them by the page itself would hold up a slow phone. */
+async function checkAside(order: LoggedOrder, policy: Policy): Promise<ReturnType<typeof checkLoggedOrder>> {
+  const notes = [order.acceptance, order.settlement].flatMap((said) => (said && readNote(said.log.note)) ?? [])
+  const isSignatureOf = await signaturesByBrowser(notes.flatMap((note) => signedTextsOfNote(note, keysOf(policy))))
+  return checkLoggedOrder(order, policy, { isSignatureOf })
 }

@@ -1,9 +1,10 @@
 import { getLogNews } from '../../contract/endpoints/public-log.ts'
-import { checkCheckpoint, readPolicy } from '../../contract/log/policy.ts'
-import { readVerifierKey } from '../../contract/log/note.ts'
+import { checkCheckpoint, keysOf, readPolicy } from '../../contract/log/policy.ts'
+import { readNote, readVerifierKey, signedTextsOfNote } from '../../contract/log/note.ts'
 import { validRestores } from '../../contract/settlement/abandoned.ts'
 import { evidenceOf } from '../evidence/evidence.ts'
 import { pinnedPolicy } from '../evidence/pinned-policy.ts'
+import { signaturesByBrowser } from '../evidence/signatures-by-browser.ts'
 import { call } from '../remote/call.ts'
 import { trustedKeys } from '../store/device/pinned-keys.ts'
 import { sessionCell } from '../store/device/session.ts'
@@ -24,7 +25,10 @@ export async function loadLog(): Promise<PublicLog | null> {
   const { policy, isOwnWitness } = (await pinnedHere(news.receipt.at)) ?? answer.value
   const [log, read] = [readVerifierKey(key), readPolicy(policy)]
   if (log === null || typeof read === 'string') return null
-  const checked = checkCheckpoint(note, { ...read, logs: [log] })
+  const named = { ...read, logs: [log] }
+  const signed = readNote(note)
+  const isSignatureOf = await signaturesByBrowser(signed ? signedTextsOfNote(signed, keysOf(named)) : [])
+  const checked = checkCheckpoint(note, named, { isSignatureOf })
   return (
     checked && {
       name: checked.checkpoint.origin,

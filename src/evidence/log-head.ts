@@ -9,16 +9,16 @@ import { isConsistent } from '../../contract/log/check-proof.ts'
 import { findLogContradiction, logContradictionText } from '../../contract/log/log-contradiction.ts'
 import { logNewsText, newsContradiction, sinceOf, type SignedLogNews } from '../../contract/log/log-news.ts'
 import { readHashes } from '../../contract/log/log-proof.ts'
-import { checkNote, LOG_SIGNATURE, readNote, readVerifierKey } from '../../contract/log/note.ts'
+import { checkNote, LOG_SIGNATURE, readNote, readVerifierKey, signedTextsOfNote } from '../../contract/log/note.ts'
 import { readCheckpoint, type Checkpoint } from '../../contract/log/checkpoint.ts'
 import type { RestoreNotice } from '../../contract/settlement/restore-notice.ts'
-import { isSignatureOf } from '../../contract/signature.ts'
 import type { Remote } from '../remote/exchange.ts'
 import type { Evidence } from './evidence.ts'
 import type { Incident } from './incident.ts'
 import { raise } from './incidents.ts'
 import { pinnedPolicy, takePolicy } from './pinned-policy.ts'
 import { remember } from './remember.ts'
+import { signaturesByBrowser } from './signatures-by-browser.ts'
 import { thinLogHeads } from './thin-log-heads.ts'
 
 const HOUR_MS = 3_600_000
@@ -73,7 +73,7 @@ export async function followLog(world: LogWorld): Promise<FollowedHead | null> {
   }
   const { outcome } = await remote(getLogNews, { query })
   if (!outcome.ok || publicAsOf === null) return null
-  const next = readHead(outcome.value, keys)
+  const next = await readHead(outcome.value, keys)
   // A moment far from what the sync knows would stay the newest for ever.
   if (next === null || next.kept.news.receipt.at > publicAsOf + HOUR_MS) return null
   if (before !== null && last !== undefined) {
@@ -181,14 +181,16 @@ function convicts(file: string, { kept }: FollowedHead): string | null {
 }
 
 /** Null for an answer whose texts are not signed by the keys that it should have. */
-function readHead(answer: KeptLogHead, keys: Readonly<Record<string, string>>): FollowedHead | null {
+async function readHead(answer: KeptLogHead, keys: Readonly<Record<string, string>>): Promise<FollowedHead | null> {
   const { receipt, signature } = answer.news
   const next = followed(answer)
   const key = readVerifierKey(answer.key)
   const note = readNote(answer.note)
   if (next === null || key?.type !== LOG_SIGNATURE || note === null) return null
-  const isLogs = (checkNote(note, [key])?.length ?? 0) > 0 && key.name === next.checkpoint.origin
-  const isSigned = isSignatureOf(logNewsText(receipt), signature, keyOf(keys, receipt.keyId) ?? '')
+  const news = { text: logNewsText(receipt), signature, publicKey: keyOf(keys, receipt.keyId) ?? '' }
+  const isSignatureOf = await signaturesByBrowser([news, ...signedTextsOfNote(note, [key])])
+  const isLogs = (checkNote(note, [key], isSignatureOf)?.length ?? 0) > 0 && key.name === next.checkpoint.origin
+  const isSigned = isSignatureOf(news.text, news.signature, news.publicKey)
   return isLogs && isSigned && isHeadOf(answer.news, next.checkpoint) ? next : null
 }
 

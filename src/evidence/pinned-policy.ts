@@ -7,10 +7,10 @@ import { policyContradiction, policyNoticeText, rulesOfPolicy } from '../../cont
 import { signedPolicySchema, type SignedPolicy } from '../../contract/log/policy-notice-schema.ts'
 import { isRestoredBetween } from '../../contract/evidence/contradiction-of.ts'
 import type { RestoreNotice } from '../../contract/settlement/restore-notice.ts'
-import { isSignatureOf } from '../../contract/signature.ts'
 import type { Evidence } from './evidence.ts'
 import { raise } from './incidents.ts'
 import { remember } from './remember.ts'
+import { signaturesByBrowser } from './signatures-by-browser.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -48,7 +48,7 @@ export async function pinnedPolicy(
 export async function takePolicy(world: World, told: Told, pinned: SignedPolicy | null): Promise<Policy> {
   let counts = pinned
   for (const next of told.policies ?? []) {
-    if (!isPlatforms(world, next, told.at)) continue
+    if (!(await isPlatforms(world, next, told.at))) continue
     if (counts !== null && policyContradiction(counts.receipt, next.receipt) !== null) {
       await raiseChange(world, { counts, told, next })
       break
@@ -64,10 +64,10 @@ export async function takePolicy(world: World, told: Told, pinned: SignedPolicy 
   return { policy, isOwnWitness }
 }
 
-function isPlatforms({ keys }: World, { receipt, signature }: SignedPolicy, at: number): boolean {
-  return (
-    receipt.at <= at + HOUR_MS && isSignatureOf(policyNoticeText(receipt), signature, keyOf(keys, receipt.keyId) ?? '')
-  )
+async function isPlatforms({ keys }: World, { receipt, signature }: SignedPolicy, at: number): Promise<boolean> {
+  const signed = { text: policyNoticeText(receipt), signature, publicKey: keyOf(keys, receipt.keyId) ?? '' }
+  const isSignatureOf = await signaturesByBrowser([signed])
+  return receipt.at <= at + HOUR_MS && isSignatureOf(signed.text, signature, signed.publicKey)
 }
 
 interface Change {

@@ -11,10 +11,11 @@ import {
   loggedOrderText,
   type LoggedOrder,
 } from '../../contract/log/logged-order.ts'
-import { verifierKeyText } from '../../contract/log/note.ts'
-import { readPolicy, type Policy } from '../../contract/log/policy.ts'
+import { readNote, signedTextsOfNote, verifierKeyText } from '../../contract/log/note.ts'
+import { keysOf, readPolicy, type Policy } from '../../contract/log/policy.ts'
 import { leafOfReceipt } from '../../contract/log/receipt-leaf.ts'
 import { proofInTree, rootOfTree, textLeaf } from '../../contract/log/small-tree.ts'
+import { isSignatureOf } from '../../contract/signature.ts'
 
 const LOG = logSigner('candor.example/log/1', 3)
 const WITNESS = witnessSigner('witness.example/w1', 7)
@@ -73,6 +74,23 @@ test('both receipts in witnessed heads: the file says who signed, and that the a
   })
   expect(loggedOrderOfText(loggedOrderText(order))).toEqual(order)
   expect(report(order)).toEqual([0, expect.stringContaining('was not dated back past that moment')])
+})
+
+test('the signatures that a reader looks at beforehand are those that the check asks about', () => {
+  const order = orderWith(5_000)
+  const notes = [order.acceptance, order.settlement].flatMap((said) => (said && readNote(said.log.note)) ?? [])
+  const beforehand = notes.flatMap((note) => signedTextsOfNote(note, keysOf(policy)))
+  const asked: string[] = []
+  const verdict = checkLoggedOrder(order, policy, {
+    isSignatureOf: (text, signature, publicKey) => {
+      asked.push(`${text} ${signature} ${publicKey}`)
+      return isSignatureOf(text, signature, publicKey)
+    },
+  })
+  expect(verdict).toEqual(checkLoggedOrder(order, policy))
+  const texts = beforehand.map(({ text, signature, publicKey }) => `${text} ${signature} ${publicKey}`)
+  expect([new Set(texts).size, new Set(asked)]).toEqual([4, new Set(texts)])
+  expect(checkLoggedOrder(order, policy, { isSignatureOf: () => false })).toMatch(/has the acceptance/)
 })
 
 test('a witness that signed when the order could have ended bounds nothing', () => {
