@@ -29,9 +29,10 @@ export const getLogNews = endpoint({
     news: signedLogNewsSchema,
     /** The head as a signed note (C2SP tlog-checkpoint) with its cosignatures. */
     note: z.string().check(z.maxLength(TEXT_LENGTH_MAX)),
-    /** The log's key, and the policy (C2SP tlog-policy) that names its witnesses. */
+    /** The log's key. */
     key: z.string(),
-    policy: z.string().check(z.maxLength(TEXT_LENGTH_MAX)),
+    /** The policy (C2SP tlog-policy) that names its witnesses. Left out for a reader that has the newest one: it came with each look before. */
+    policy: z.optional(z.string().check(z.maxLength(TEXT_LENGTH_MAX))),
     /** The only witness is this server's own, which proves nothing to outsiders. */
     isOwnWitness: z.boolean(),
     /** The signed notices of the policies after the reader's, the newest alone for a reader that has none. A server of before names none. */

@@ -57,13 +57,19 @@ export function signedListText(
   return `${text}\n${signers.map(({ key, sign }) => signatureLine(key, sign(utf8ToBytes(text)))).join('')}`
 }
 
+/** The list that a note holds, whoever signed it; null for a note that is none. */
+export function listInNote(note: string): FileList | null {
+  const read = note.length > TEXT_MAX ? null : readNote(note)
+  return read && fileListOfText(read.text.slice(0, -1))
+}
+
 /** The list that a note holds, with those of the keys that have signed it. Null for a note that is none, or where one of the keys' signatures is wrong. */
 export function readSignedList(
   note: string,
   keys: readonly VerifierKey[],
 ): { readonly list: FileList; readonly signers: readonly VerifierKey[] } | null {
-  const read = note.length > TEXT_MAX ? null : readNote(note)
-  const list = read && fileListOfText(read.text.slice(0, -1))
+  const list = listInNote(note)
+  const read = readNote(note)
   const signed = read && checkNote(read, keys)
   return list && signed ? { list, signers: signed.map(({ key }) => key) } : null
 }

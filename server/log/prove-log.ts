@@ -22,7 +22,8 @@ interface NewestHead {
   readonly at: number | null
   readonly checkpoint: Checkpoint
   readonly key: string
-  readonly policy: string
+  /** Null where the reader has the newest one. */
+  readonly policy: string | null
   readonly isOwnWitness: boolean
   readonly policies: readonly SignedPolicy[]
 }
@@ -44,15 +45,22 @@ async function readPolicies(
   database: Database,
   after: number | null,
 ): Promise<Pick<NewestHead, 'policy' | 'isOwnWitness' | 'policies'>> {
-  const { rows } = await sql<{ policy: string; is_own: boolean; text: string | null; signature: string | null }>`
-    SELECT p.text AS policy, p.is_own, n.text, n.signature FROM log_policy p
+  const { rows } = await sql<{
+    policy: string
+    is_own: boolean
+    is_known: boolean | null
+    text: string | null
+    signature: string | null
+  }>`
+    SELECT p.text AS policy, p.is_own, ${after}::int8 = (SELECT max(number) FROM log_policy_notice) AS is_known, n.text, n.signature
+    FROM log_policy p
     LEFT JOIN log_policy_notice n ON n.number > coalesce(${after}::int8, (SELECT max(number) - 1 FROM log_policy_notice))
     ORDER BY n.number`.execute(database)
   const signed = rows.flatMap(({ text, signature }) =>
     text === null || signature === null ? [] : [{ text, signature }],
   )
   return {
-    policy: rows[0]?.policy ?? '',
+    policy: rows[0]?.is_known === true ? null : (rows[0]?.policy ?? ''),
     isOwnWitness: rows[0]?.is_own ?? true,
     policies: signed.map(({ text, signature }) => ({
       receipt: policyNoticeSchema.parse(JSON.parse(text)),

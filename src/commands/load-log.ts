@@ -23,7 +23,7 @@ export async function loadLog(): Promise<PublicLog | null> {
   if (!answer.ok) return null
   const { news, note, key } = answer.value
   const { policy, isOwnWitness } = (await pinnedHere(news.receipt.at)) ?? answer.value
-  const [log, read] = [readVerifierKey(key), readPolicy(policy)]
+  const [log, read] = [readVerifierKey(key), readPolicy(policy ?? '')]
   if (log === null || typeof read === 'string') return null
   const named = { ...read, logs: [log] }
   const signed = readNote(note)

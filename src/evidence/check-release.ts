@@ -6,6 +6,7 @@
 import { getLogProof } from '../../contract/endpoints/public-log.ts'
 import {
   hashOfList,
+  listInNote,
   readReleaseKeys,
   readSignedList,
   RELEASE_KEYS_PATH,
@@ -37,14 +38,18 @@ export async function checkRelease(world: ReleaseWorld, head: FollowedHead): Pro
   const { remote, readSite, readLists, keepList } = world
   const { witnesses, isQuorum, isOwnWitness } = witnessesOf(head.kept)
   if (isOwnWitness || !isQuorum || witnesses === 0) return false
-  const [note, keys] = await Promise.all([readSite(SIGNED_LIST_PATH), readSite(RELEASE_KEYS_PATH)])
-  const signed = note === null ? null : readSignedList(note, readReleaseKeys(keys ?? '') ?? [])
-  if (!signed || signed.signers.length === 0) return false
-  const listHash = hashOfList(signed.list)
-  const signers = signed.signers.map(verifierKeyText)
+  const note = await readSite(SIGNED_LIST_PATH)
+  const list = note === null ? null : listInNote(note)
+  if (note === null || list === null) return false
+  const listHash = hashOfList(list)
   const lists = await readLists()
   const [newest] = lists
+  // The rest is asked for when the site serves another list.
   if (newest?.listHash === listHash) return false
+  const keys = await readSite(RELEASE_KEYS_PATH)
+  const signed = readSignedList(note, readReleaseKeys(keys ?? '') ?? [])
+  if (!signed || signed.signers.length === 0) return false
+  const signers = signed.signers.map(verifierKeyText)
   // Another release key needs one that is known beside it.
   if (newest && !signers.some((key) => newest.signers.includes(key))) return false
   const { size, origin } = head.checkpoint

@@ -37,9 +37,11 @@ export interface LogWorld {
   readonly remote: Remote
 }
 
-/** The record of a head. */
-const keptHeadSchema = getLogNews.response
-type KeptLogHead = z.infer<typeof keptHeadSchema>
+type LogAnswer = z.infer<typeof getLogNews.response>
+/** The record of a head: the answer with the policy that it is judged by. */
+interface KeptLogHead extends LogAnswer {
+  readonly policy: string
+}
 
 export interface FollowedHead {
   readonly kept: KeptLogHead
@@ -100,7 +102,8 @@ export async function followLog(world: LogWorld): Promise<FollowedHead | null> {
   }
   const { at, size } = next.kept.news.receipt
   const { policies, ...head } = next.kept
-  const kept = { ...head, ...(await takePolicy(world, { ...head, policies, at }, pinned)) }
+  const { policy } = outcome.value
+  const kept = { ...head, ...(await takePolicy(world, { ...head, policy, policies, at }, pinned)) }
   await remember(evidence, { kind: 'log-head', id: idOf(at, size), document: kept, at: now })
   await thinLogHeads(evidence, at)
   return { ...next, kept }
@@ -181,7 +184,7 @@ function convicts(file: string, { kept }: FollowedHead): string | null {
 }
 
 /** Null for an answer whose texts are not signed by the keys that it should have. */
-async function readHead(answer: KeptLogHead, keys: Readonly<Record<string, string>>): Promise<FollowedHead | null> {
+async function readHead(answer: LogAnswer, keys: Readonly<Record<string, string>>): Promise<FollowedHead | null> {
   const { receipt, signature } = answer.news
   const next = followed(answer)
   const key = readVerifierKey(answer.key)
@@ -200,9 +203,9 @@ function isHeadOf({ receipt }: SignedLogNews, { origin, size, root }: Checkpoint
 }
 
 function followed(document: unknown): FollowedHead | null {
-  const kept = keptHeadSchema.safeParse(document).data
+  const kept = getLogNews.response.safeParse(document).data
   const checkpoint = kept ? readCheckpoint(readNote(kept.note)?.text ?? '') : null
-  return kept && checkpoint ? { kept, checkpoint } : null
+  return kept && checkpoint ? { kept: { ...kept, policy: kept.policy ?? '' }, checkpoint } : null
 }
 
 function idOf(at: number, size: number): string {

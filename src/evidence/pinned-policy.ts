@@ -19,7 +19,9 @@ interface Policy {
   readonly isOwnWitness: boolean
 }
 
-interface Told extends Policy {
+interface Told extends Omit<Policy, 'policy'> {
+  /** Absent where it is the one that this device has named as its newest. */
+  readonly policy?: string | undefined
   readonly policies?: readonly SignedPolicy[] | undefined
   /** Server time of the answer. */
   readonly at: number
@@ -57,10 +59,10 @@ export async function takePolicy(world: World, told: Told, pinned: SignedPolicy 
     await remember(world.evidence, { kind: 'log-policy', id: idOf(next), document: next, at: world.now })
     counts = next
   }
-  if (counts === null) return { policy: told.policy, isOwnWitness: told.isOwnWitness }
+  if (counts === null) return { policy: told.policy ?? '', isOwnWitness: told.isOwnWitness }
   const { policy, isOwnWitness } = counts.receipt
-  const isSame = rulesOfPolicy(policy) === rulesOfPolicy(told.policy) && isOwnWitness === told.isOwnWitness
-  if (!isSame) await raiseChange(world, { counts, told, next: null })
+  const isSame = told.policy === undefined || rulesOfPolicy(policy) === rulesOfPolicy(told.policy)
+  if (!isSame || isOwnWitness !== told.isOwnWitness) await raiseChange(world, { counts, told, next: null })
   return { policy, isOwnWitness }
 }
 
@@ -82,7 +84,7 @@ async function raiseChange({ evidence, keys, now }: World, { counts, told, next 
   const words = next && policyContradiction(before, next.receipt)
   const used = [counts, ...(next ? [next] : [])].map(({ receipt: { keyId } }) => [keyId, keyOf(keys, keyId) ?? ''])
   await raise(evidence, {
-    id: `policy ${before.number} ${rulesOfPolicy(next?.receipt.policy ?? told.policy)}`,
+    id: `policy ${before.number} ${rulesOfPolicy(next?.receipt.policy ?? told.policy ?? '')}`,
     kind: 'witnesses-changed',
     collection: 'log',
     rowId: `policy ${before.number}`,
@@ -91,7 +93,7 @@ async function raiseChange({ evidence, keys, now }: World, { counts, told, next 
     finalAt: before.at,
     asOf: told.at,
     was: { ...before },
-    now: next ? { ...next.receipt } : { policy: told.policy, isOwnWitness: told.isOwnWitness },
+    now: next ? { ...next.receipt } : { policy: told.policy ?? '', isOwnWitness: told.isOwnWitness },
     detail: words ?? `the log's policy ${before.number} is said to have other witnesses, and nothing signed says why`,
     ...(next && {
       signed: {

@@ -156,12 +156,15 @@ export class LogStage {
     const old = Number(query['size'] ?? 0)
     const root = this.tree.root(size)
     const { keyId } = this.#key
+    const policy = this.#policyText()
+    const newest = this.#policies.at(-1)?.receipt
+    const isKnown = query['policy'] === newest?.number && policy === newest?.policy
     const receipt: LogNews = { type: 'log-news', version: 1, name, size, root: hex(root), at: now, headAt: now, keyId }
     return {
       news: { receipt, signature: this.#key.sign(logNewsText(receipt)) },
       note: cosigned(signedCheckpoint(this.#signer, size, root), this.#witness, Math.floor(now / 1_000)),
       key: this.verifierKey,
-      policy: this.#policyText(),
+      ...(isKnown ? {} : { policy }),
       isOwnWitness: false,
       policies: this.#policies.filter(
         ({ receipt: { number } }) => number > Number(query['policy'] ?? this.#policies.length - 1),

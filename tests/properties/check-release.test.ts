@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { getLogProof } from '../../contract/endpoints/public-log.ts'
+import { RELEASE_KEYS_PATH, SIGNED_LIST_PATH } from '../../contract/log/app-files.ts'
 import { readCheckpoint } from '../../contract/log/checkpoint.ts'
 import { readNote } from '../../contract/log/note.ts'
 import { refuse, done } from '../../contract/outcome.ts'
@@ -11,6 +12,7 @@ import type { FollowedHead } from '../../src/evidence/log-head.ts'
 
 function deviceAt(site: MadeSite, change: { policy?: string; isOwnWitness?: boolean } = {}) {
   const lists: WitnessedList[] = []
+  const asked: string[] = []
   const world: ReleaseWorld = {
     remote: ((_endpoint: unknown, { query }: { query: { name: string; size: number } }) => {
       const text = site.proof(new URLSearchParams({ name: query.name }))
@@ -19,7 +21,10 @@ function deviceAt(site: MadeSite, change: { policy?: string; isOwnWitness?: bool
       })
       // This stands for the one endpoint that is asked.
     }) as unknown as ReleaseWorld['remote'],
-    readSite: async (path) => new TextDecoder().decode((await site.get(path)).bytes),
+    readSite: async (path) => {
+      asked.push(path)
+      return new TextDecoder().decode((await site.get(path)).bytes)
+    },
     readLists: () => Promise.resolve(lists),
     keepList: (list) => Promise.resolve(void lists.unshift(list)),
   }
@@ -33,13 +38,15 @@ function deviceAt(site: MadeSite, change: { policy?: string; isOwnWitness?: bool
     // The rest of a kept head is not read here.
     return checkRelease(world, { kept, checkpoint } as unknown as FollowedHead)
   }
-  return { lists, look }
+  return { lists, asked, look }
 }
 
 test('a list that is signed, logged and witnessed is taken once, and a newer one of the same key after it', async () => {
   const site = new MadeSite()
-  const { lists, look } = deviceAt(site)
+  const { lists, asked, look } = deviceAt(site)
   expect([await look(), await look()]).toEqual([true, false])
+  // The second look finds the list that is kept already, and asks for nothing else.
+  expect(asked).toEqual([SIGNED_LIST_PATH, RELEASE_KEYS_PATH, SIGNED_LIST_PATH])
   expect(lists.map(({ files }) => files)).toEqual([site.list().files])
   site.files.set('/assets/home-1.js', 'export const answer = 43')
   site.sign(RELEASE)

@@ -36,7 +36,8 @@ export function mountLogProofs(platform: Platform, { database, clock, market }: 
       keyId,
     } as const
     const news = { receipt, signature: market.keys.sign(logNewsText(receipt)) }
-    return done({ news, note, key, policy, isOwnWitness, policies: [...policies], proof: [...proof] })
+    const told = policy === null ? {} : { policy }
+    return done({ news, note, key, ...told, isOwnWitness, policies: [...policies], proof: [...proof] })
   })
   mountReader(platform, getLogProof, async ({ query }) => {
     const { name, receipt, at = 0, size } = query
