@@ -1,6 +1,6 @@
 /** A page of its own (a benchmark's, a test's, the gallery), built as the app is and served on loopback. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { extname, join, normalize } from 'node:path'
 import { build } from 'vite'
@@ -16,6 +16,8 @@ const TYPES: Readonly<Record<string, string>> = {
 interface BuiltPageOptions {
   /** Returns the JSON that a path of the API is answered with; undefined for any other path. */
   readonly answerOf?: (path: string) => string | undefined
+  /** Answers what is none of the page's own files. */
+  readonly beyond?: (request: IncomingMessage, response: ServerResponse) => void
   /** Vite's configuration, for a page that needs its plugins. */
   readonly configFile?: string
 }
@@ -23,7 +25,7 @@ interface BuiltPageOptions {
 /** @param page the HTML file, from the project's folder on: 'bench/proof/page.html' */
 export async function serveBuiltPage(
   page: string,
-  { answerOf = () => undefined, configFile }: BuiltPageOptions = {},
+  { answerOf = () => undefined, beyond, configFile }: BuiltPageOptions = {},
 ): Promise<{ address: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'candor-bench-'))
   await build({
@@ -38,7 +40,7 @@ export async function serveBuiltPage(
       if (answer !== undefined) return void response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
       readFile(join(folder, path)).then(
         (bytes) => response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'text/html' }).end(bytes),
-        () => response.writeHead(404).end(),
+        () => (beyond ? beyond(request, response) : response.writeHead(404).end()),
       )
     }),
   )

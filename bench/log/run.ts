@@ -1,4 +1,7 @@
-/** The log area: a million entries in the embedded PostgreSQL, appended, proven and read as tiles. LOG_ENTRIES=20000 for a short look. And what it costs the orders. */
+/**
+ * The log area: what the log costs the orders; a million entries in the embedded PostgreSQL, appended, proven and read as tiles; and what that log
+ * costs a phone. LOG_ENTRIES=20000 for a short look, LOG_ONLY=orders, entries or phone for a part.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,14 +15,18 @@ import { sequenceLog } from '../../server/log/sequence-log.ts'
 import { migrations } from '../../server/migrations.ts'
 import { median, type Report } from '../report.ts'
 import { measureOrders } from './orders.ts'
+import { measurePhone } from './phone.ts'
 
 const ENTRIES = Number(process.env['LOG_ENTRIES'] ?? 1_000_000)
 const AT_ONCE = 5_000
 const READS = 300
 const NOW = 1_795_000_000_000
 
+const ONLY = process.env['LOG_ONLY']
+
 export async function run(report: Report): Promise<void> {
-  await measureOrders(report)
+  if (ONLY === undefined || ONLY === 'orders') await measureOrders(report)
+  if (ONLY === 'orders') return
   const dataDir = await mkdtemp(join(tmpdir(), 'candor-bench-log-'))
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined })
   const database = connectDatabase(postgres.url, { maxConnections: 4 })
@@ -27,6 +34,7 @@ export async function run(report: Report): Promise<void> {
     await migrate(database, migrations)
     await measureAppends(report, database)
     await measureReads(report, database)
+    if (ONLY !== 'entries') await measurePhone(report, postgres.url)
   } finally {
     await database.destroy()
     await postgres.stop()

@@ -91,26 +91,35 @@ async function buyOnce(server: HandMarketServer, trader: Trader): Promise<void> 
   if (!reply.ok) throw new Error(reply.problem.code)
 }
 
-/** @param beside begins what runs beside the orders, and returns its end */
+/**
+ * @param options.beside begins what runs beside the orders, and returns its end
+ * @returns orders a second
+ */
 export async function overHttp(
   databases: Databases,
   people: readonly Trader[],
   way: 'at once' | 'one by one',
-  beside: (postgres: TestDatabase) => Promise<() => Promise<void>> = () => Promise.resolve(() => Promise.resolve()),
+  {
+    orders = ORDERS,
+    beside = () => Promise.resolve(() => Promise.resolve()),
+  }: {
+    readonly orders?: number
+    readonly beside?: (postgres: TestDatabase) => Promise<() => Promise<void>>
+  } = {},
 ): Promise<number> {
   const postgres = await databases.clone('bench_buys_http', BASE)
   const server = await startHandMarketServer({ postgres })
   const end = await beside(postgres)
   try {
-    const requests = people.map((person) => Array.from({ length: ORDERS / PEOPLE }, () => requestOf(server, person)))
+    const requests = people.map((person) => Array.from({ length: orders / PEOPLE }, () => requestOf(server, person)))
     const child = fork(new URL('buyers.ts', import.meta.url))
     child.send({
       port: Number(new URL(server.address).port),
       requests: way === 'at once' ? requests : [turns(requests)],
     } satisfies BuyCommand)
     const [answer] = (await once(child, 'message')) as [BuyAnswer] // what buyers.ts sends
-    if (answer.statuses['200'] !== ORDERS) throw new Error(`not all were accepted: ${JSON.stringify(answer.statuses)}`)
-    return (ORDERS / answer.ms) * 1_000
+    if (answer.statuses['200'] !== orders) throw new Error(`not all were accepted: ${JSON.stringify(answer.statuses)}`)
+    return (orders / answer.ms) * 1_000
   } finally {
     await end()
     await server.close()
