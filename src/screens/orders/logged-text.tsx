@@ -57,8 +57,8 @@ export function LoggedText({ proof }: { proof: Proof }) {
       <p className="t-sm t-2">
         <Trans>The platform names these witnesses: {names.join(', ')}</Trans>
       </p>
-      <button type="button" className="btn btn--ghost btn--sm" onClick={save}>
-        <Download className="icon icon--16" aria-hidden="true" />
+      <button type="button" className="btn btn--ghost btn--md" onClick={save}>
+        <Download className="icon icon--20" aria-hidden="true" />
         <Trans>Save the proof from the log</Trans>
       </button>
     </>

@@ -177,7 +177,7 @@ function EarlierResult({ earlier }: { earlier: EarlierProof }) {
         ) : null}
         <button
           type="button"
-          className="btn btn--ghost btn--sm"
+          className="btn btn--ghost btn--md"
           onClick={() => saveProof(earlier.proof, earlier.proof.acceptance.receipt.orderId)}
         >
           <Trans>Save the earlier proof</Trans>

@@ -28,7 +28,7 @@ export function OrderIncidents({ orderId, hasWaiting }: { orderId: string; hasWa
           <p className="mono t-xs" style={{ overflowWrap: 'anywhere' }}>
             {incident.detail}
           </p>
-          <button type="button" className="btn btn--ghost btn--sm" onClick={() => saveEvidence(incident)}>
+          <button type="button" className="btn btn--ghost btn--md" onClick={() => saveEvidence(incident)}>
             <Download className="icon icon--16" aria-hidden="true" />
             <Trans>Save the evidence</Trans>
           </button>

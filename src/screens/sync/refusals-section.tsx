@@ -65,7 +65,7 @@ function RefusalRow({ refusal }: { refusal: KeptRefusal }) {
           <p className="mono t-xs">{problem}</p>
         )}
         <div className="flow">
-          <button type="button" className="btn btn--ghost btn--sm" onClick={() => saveRefusal(refusal)}>
+          <button type="button" className="btn btn--ghost btn--md" onClick={() => saveRefusal(refusal)}>
             <Download className="icon icon--16" aria-hidden="true" />
             <Trans>Save the evidence</Trans>
           </button>
