@@ -2,6 +2,7 @@
 import type { Proof } from '../../contract/settlement/receipt.ts'
 import { pinKeys } from '../../src/store/device/pinned-keys.ts'
 import { sessionCell } from '../../src/store/device/session.ts'
+import { onSyncRequest } from '../../src/store/device/sync-requests.ts'
 import type { FollowCommand, Followed } from './following.ts'
 
 export interface LongTask {
@@ -49,6 +50,7 @@ window.benchFollow = (command) => {
     thread.postMessage(command)
   })
 }
+onSyncRequest((request) => worker?.postMessage(request))
 // As in the app, the code comes with the page that needs it.
 window.benchOrder = async () => {
   begin('code of the order')

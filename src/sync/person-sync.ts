@@ -5,7 +5,7 @@ import type { FeedName } from '../../contract/sync/collection-rules.ts'
 import type { Mirror } from '../store/mirror/mirror.ts'
 import { readCursor } from '../store/mirror/mirror.ts'
 import { sampleOfAnswer } from '../store/device/server-clock.ts'
-import type { SyncRequest } from '../store/device/sync-requests.ts'
+import type { FeedRequest, LogQuestion } from '../store/device/sync-requests.ts'
 import type { SyncStatus } from '../store/device/sync-status.ts'
 import type { SyncContext } from './context.ts'
 import { createFeedLoop } from './feed-loop.ts'
@@ -15,7 +15,7 @@ import { sendOutbox } from './send-outbox.ts'
 import type { FromWorker } from './worker-messages.ts'
 
 export interface PersonSync {
-  request(request: SyncRequest): void
+  request(request: FeedRequest): void
   /** The server's feed has moved to this place. */
   poke(place: { epoch: string; seq: number }): void
   /** The network is back, or somebody looks at the tab again. */
@@ -56,6 +56,12 @@ export interface SyncWorld extends Pick<
     readonly keys: Readonly<Record<string, string>>
     readonly keyNotices: readonly SignedKeyNotice[]
   }) => Promise<boolean>
+  /** Looks for an order in the public log, and answers where the question says. */
+  readonly answerLog?: (input: {
+    readonly userId: string
+    readonly keys: Readonly<Record<string, string>>
+    readonly question: LogQuestion
+  }) => Promise<void>
 }
 
 interface PersonInput {

@@ -63,6 +63,10 @@ const sync = createTabSync({
       keepList: lists.keepWitnessedList,
     })
   },
+  answerLog: async ({ userId, keys, question }) => {
+    const { answerLogQuestion } = await import('./answer-log-question.ts')
+    await answerLogQuestion({ userId, keys, question, remote, now: systemClock.now() })
+  },
   keepSums: async ({ userId, timeZone }) => {
     const { keepBlockSums } = await import('../store/history/block-sums.ts')
     await keepBlockSums(mirrorNamed(mirrorNameOf(userId)), timeZone)

@@ -1,6 +1,6 @@
 /** The two feeds of a tab: everybody's mirror, and the mirror of the person who is signed in. */
 import { mirrorNameOf, PUBLIC_MIRROR } from '../store/mirror/mirror-names.ts'
-import type { SyncRequest } from '../store/device/sync-requests.ts'
+import type { FeedRequest } from '../store/device/sync-requests.ts'
 import type { LinkTeller } from './link-teller.ts'
 import { type PersonSync, type SyncWorld, startPersonSync } from './person-sync.ts'
 import type { PageState } from './worker-messages.ts'
@@ -11,7 +11,7 @@ export interface TabFeeds {
   followEverybody(): void
   /** The server's feed has moved to this place. */
   poke(feed: 'user' | 'public', place: { epoch: string; seq: number }): void
-  request(request: SyncRequest): void
+  request(request: FeedRequest): void
   wake(): void
   wakeEverybody(): void
 }

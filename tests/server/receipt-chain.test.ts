@@ -15,9 +15,11 @@ import { acceptanceSchema } from '../../contract/settlement/receipt.ts'
 import { proveFirst } from '../../server/log/prove-log.ts'
 import { checkLogged, loggedIdOf, loggedSchema } from '../../src/evidence/check-logged.ts'
 import { Evidence } from '../../src/evidence/evidence.ts'
+import { findLogged } from '../../src/evidence/find-logged.ts'
 import { followLog, type FollowedHead } from '../../src/evidence/log-head.ts'
 import { remember } from '../../src/evidence/remember.ts'
 import { createRemote } from '../../src/remote/exchange.ts'
+import { Mirror } from '../../src/store/mirror/mirror.ts'
 import { startHandMarketServer, type HandMarketServer } from '../support/hand-market-server.ts'
 
 let server: HandMarketServer
@@ -57,7 +59,9 @@ test('gatherings of random persons that overlap end without a deadlock, their fi
 
 /** A device that follows the server's log by HTTP. */
 function deviceOn({ exchange, address }: HandMarketServer) {
-  const evidence = new Evidence('device', { indexedDB: new IDBFactory(), IDBKeyRange })
+  const databases = { indexedDB: new IDBFactory(), IDBKeyRange }
+  const evidence = new Evidence('device', databases)
+  const everybodys = new Mirror('everybodys', databases)
   const meter = { bytes: 0 }
   const remote = createRemote({
     prefix: `${address}/api`,
@@ -86,7 +90,7 @@ function deviceOn({ exchange, address }: HandMarketServer) {
     if (head === null) throw new Error('no head')
     return head
   }
-  return { evidence, world, follow, meter }
+  return { evidence, everybodys, world, follow, meter }
 }
 
 test('a device follows the log of a server, finds its own receipt in it, and hears of nothing else', async () => {
@@ -102,7 +106,7 @@ test('a device follows the log of a server, finds its own receipt in it, and hea
     policyFile: null,
     log: { warn: () => undefined, error: (facts) => expect.fail(JSON.stringify(facts)) },
   })
-  const { evidence, world, follow, meter } = deviceOn(server)
+  const { evidence, everybodys, world, follow, meter } = deviceOn(server)
   try {
     const first = await follow(0)
     const orderId = await exchange.mustBuy(await exchange.person(10_000n))
@@ -116,6 +120,8 @@ test('a device follows the log of a server, finds its own receipt in it, and hea
     const head = await followLog(world())
     if (head === null) throw new Error('no head')
     await checkLogged(world(), head)
+    // A look with a receipt, as it travels without compression.
+    expect(meter.bytes).toBeLessThan(4_000)
     const logged = loggedSchema.parse((await evidence.receipts.get(['log-proof', loggedIdOf(orderId)]))?.document)
     const policy = readPolicy(logged.policy)
     if (typeof policy === 'string') throw new Error(policy)
@@ -135,12 +141,26 @@ test('a device follows the log of a server, finds its own receipt in it, and hea
       isQuorum: true,
       acceptance: { witnesses: [{ name: 'own' }] },
     })
+    await findTwice({ ...world(), everybodys }, signed)
     expect(await evidence.incidents.count()).toBe(0)
-    // A look with a receipt, as it travels without compression.
-    expect(meter.bytes).toBeLessThan(4_000)
   } finally {
     await job.stop()
     evidence.close()
+    everybodys.close()
     await rm(dataDir, { recursive: true, force: true })
   }
 })
+
+/** What an order's page shows is found once, and is there without the server. */
+async function findTwice(
+  world: Parameters<typeof findLogged>[0],
+  acceptance: Parameters<typeof findLogged>[1]['acceptance'],
+): Promise<void> {
+  const said = { acceptance, settlement: null }
+  const cursor = { epoch: 'one', seq: 1, generation: 1, snapshot: null, asOf: world.now, verifiedAt: world.now }
+  await world.everybodys.meta.put({ id: 'cursor', ...cursor })
+  const found = await findLogged(world, said)
+  expect(found).toMatchObject({ witnesses: 1, names: ['own'], isQuorum: true, isOwnWitness: true })
+  const remote = createRemote({ prefix: 'http://server.invalid', fetch: () => Promise.reject(new TypeError('gone')) })
+  expect(await findLogged({ ...world, remote }, said)).toEqual(found)
+}

@@ -5,6 +5,7 @@ import { refuse } from '../../contract/outcome.ts'
 import { sha256HexOfBytes } from '../../contract/sha256.ts'
 import type { Remote } from '../../src/remote/exchange.ts'
 import { Mirror } from '../../src/store/mirror/mirror.ts'
+import type { LogQuestion } from '../../src/store/device/sync-requests.ts'
 import { createTabSync } from '../../src/sync/tab-sync.ts'
 import type { FromWorker, PageState } from '../../src/sync/worker-messages.ts'
 import { createChance } from './simulation/random.ts'
@@ -20,13 +21,14 @@ let streams: { url: string; isOpen: boolean; say: (event: unknown) => void }[]
 let mirrors: Map<string, Mirror>
 let timers: { run: () => void; ms: number }[]
 let checks: number
+let questions: unknown[]
 let steadyMs: number
 let sync: ReturnType<typeof createTabSync>
 
 beforeEach(() => {
   server = new Server(createChance(3), () => NOW)
   server.isFaulty = false
-  ;[asked, said, streams, mirrors, timers, checks, steadyMs] = [[], [], [], new Map(), [], 0, 0]
+  ;[asked, said, streams, mirrors, timers, checks, questions, steadyMs] = [[], [], [], new Map(), [], 0, [], 0]
   const factory = new IDBFactory()
   const remote = (endpoint: Request['endpoint'], input: Partial<Request>) => {
     asked.push(endpoint.id)
@@ -67,6 +69,7 @@ beforeEach(() => {
       checks += 1
       return Promise.resolve(0)
     },
+    answerLog: (input) => Promise.resolve(void questions.push(input)),
   })
 })
 
@@ -253,4 +256,17 @@ test('signed heads reach the page with the next prices, once and without their s
   expect(said.at(-1)).toMatchObject({ type: 'ticks', heads: [seen] })
   streams[0]?.say(ticks)
   expect(said.at(-1)).toMatchObject({ type: 'ticks', heads: [] })
+})
+
+test('a question about the log is looked into for the person of the page by the keys that it knows, and steers no feed', async () => {
+  const question = { type: 'find-logged', signed: {}, answerTo: 'here' } as unknown as LogQuestion
+  sync.receive({ type: 'request', request: question })
+  expect(questions).toEqual([])
+  sync.receive({ type: 'page', page })
+  sync.receive({ type: 'keys', keys: { one: 'key' } })
+  await settle()
+  const before = asked.length
+  sync.receive({ type: 'request', request: question })
+  await settle()
+  expect([questions, asked.length]).toEqual([[{ userId: PERSON, keys: { one: 'key' }, question }], before])
 })

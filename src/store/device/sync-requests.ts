@@ -1,9 +1,21 @@
 /** Requests of the app to the sync. The sync listens here, so no other room imports it to steer it. */
-export type SyncRequest =
+import type { Proof } from '../../../contract/settlement/receipt.ts'
+
+export type FeedRequest =
   | { readonly type: 'push' }
   | { readonly type: 'pull' }
   | { readonly type: 'verify' }
   | { readonly type: 'mirror-again' }
+
+/** Asks for an order in the public log: the page's own thread would stand still meanwhile, on a slow phone. */
+export interface LogQuestion {
+  readonly type: 'find-logged'
+  readonly signed: Pick<Proof, 'acceptance' | 'settlement'>
+  /** The name of the channel (BroadcastChannel) that the answer comes by. */
+  readonly answerTo: string
+}
+
+export type SyncRequest = FeedRequest | LogQuestion
 
 const listeners = new Set<(request: SyncRequest) => void>()
 /** Asked for before anybody listened: the sync begins after the first page stands, and a person may be faster. One of each type. */
