@@ -11,6 +11,8 @@ const OWN = {
   'look-over': 410,
   /** The link was used, has expired, or never was one. */
   'link-invalid': 410,
+  /** Another page has opened the link since: its key is the one that counts. */
+  'link-opened-since': 409,
   /** A second operator has not said yes to the invitation. */
   'link-waits': 409,
 } as const

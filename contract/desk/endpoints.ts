@@ -1,7 +1,7 @@
 /** Every endpoint of the desk. The desk's server mounts these and no others, below /api of its own port. */
 import * as z from 'zod/mini'
 import { endpoint, type EndpointShape } from '../endpoint.ts'
-import { idSchema } from '../identifiers.ts'
+import { idSchema, timeSchema } from '../identifiers.ts'
 import { lineSchema, linesSchema } from '../text-schema.ts'
 import { forOperators as base } from './base-endpoint.ts'
 import { CONVERSATION_ENDPOINTS } from './conversation-endpoints.ts'
@@ -26,6 +26,8 @@ import {
 const password = z.string().check(z.minLength(1), z.maxLength(200))
 const code = z.string().check(z.regex(/^\d{6}$/))
 const token = z.string().check(z.regex(/^[\w-]{43}$/))
+/** Drawn by the page that opens a link: the same page may ask again, another one is another opening. */
+const link = { token, opener: idSchema }
 const one = z.object({ kind: kindSchema, id: idSchema })
 const done = z.object({})
 
@@ -36,13 +38,16 @@ export const openLink = endpoint({
   cost: 'write',
   method: 'POST',
   path: '/links/open',
-  body: z.strictObject({ token }),
+  body: z.strictObject(link),
   response: z.object({
     name: z.string(),
     roles: rolesSchema,
     expiresAt: z.int(),
+    /** Drawn for this opening. The key of an earlier opening opens nothing. */
     totpUri: z.string(),
     isFirst: z.boolean(),
+    /** The openings before this one, the oldest first. */
+    before: z.array(z.object({ at: timeSchema, address: z.string(), browser: z.string() })),
   }),
 })
 export const useLink = endpoint({
@@ -52,8 +57,19 @@ export const useLink = endpoint({
   cost: 'hash',
   method: 'POST',
   path: '/links/use',
-  body: z.strictObject({ token, password, code }),
+  body: z.strictObject({ ...link, password, code }),
   response: z.object({ recoveryCodes: z.array(z.string()) }),
+})
+/** Ends a link by whoever has opened it: it opens nothing more, and the operators are told. */
+export const refuseLink = endpoint({
+  ...base,
+  id: 'desk-refuse-link',
+  access: 'public',
+  cost: 'write',
+  method: 'POST',
+  path: '/links/refuse',
+  body: z.strictObject(link),
+  response: done,
 })
 export const deskSignIn = endpoint({
   ...base,
@@ -245,6 +261,7 @@ export const exportActs = endpoint({
 export const DESK_ENDPOINTS: readonly EndpointShape[] = [
   openLink,
   useLink,
+  refuseLink,
   deskSignIn,
   deskSession,
   unlockDesk,

@@ -127,6 +127,8 @@ export const readOperators = endpoint({
         activeAt: z.nullable(timeSchema),
         passkeys: z.int(),
         recoveryCodes: z.int(),
+        /** The link of an invitation that was not used: from how many pages it was opened, and whether the invited person refused it. */
+        link: z.nullable(z.object({ openings: z.int(), isRefused: z.boolean() })),
       }),
     ),
   }),

@@ -62,6 +62,28 @@ export function maySee(roles: readonly OperatorRole[], act: DeskAct): boolean {
   return roles.includes('auditor') || mayDo(roles, act)
 }
 
+/**
+ * The roles that these operators may not give. An operator gives the roles that they have: each needs one of those who say yes to have it.
+ * A role that nobody who may give roles has can be given by any two of them, or it could never come back.
+ * @param given the roles that somebody gets
+ * @param yes the roles of each operator who says yes, whoever asks among them
+ * @param active the roles of each operator who can sign in
+ */
+export function rolesWithoutGiver({
+  given,
+  yes,
+  active,
+}: {
+  readonly given: readonly OperatorRole[]
+  readonly yes: readonly (readonly OperatorRole[])[]
+  readonly active: readonly (readonly OperatorRole[])[]
+}): OperatorRole[] {
+  const givers = active.filter((roles) => mayDo(roles, 'decide-operator-roles'))
+  const has = (all: readonly (readonly OperatorRole[])[], role: OperatorRole) =>
+    all.some((roles) => roles.includes(role))
+  return given.filter((role) => !has(yes, role) && has(givers, role))
+}
+
 /** The kinds of things that wait for operators. */
 export const REVIEW_KINDS = [
   'deposit',

@@ -109,6 +109,8 @@ export const todaySchema = z.object({
   queues: z.array(queueCountSchema),
   /** Items that wait for a second yes which this operator may say. */
   mine: z.array(queueRowSchema),
+  /** Invitations of the last days that the invited person has refused; none for roles that invite nobody. */
+  refusedInvitations: z.array(z.object({ name: nameSchema, at: timeSchema, openings: z.int() })),
   /** The people who wait for an answer; null for roles that don't read conversations. */
   chats: z.nullable(
     z.object({

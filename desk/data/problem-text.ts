@@ -18,6 +18,8 @@ export function problemText({ problem, facts = {}, retryAfterSeconds }: DeskRefu
       return msg`The authenticator's code is wrong. Add the key to it first, then type the code that it shows now.`
     case 'link-invalid':
       return msg`This link was used or has expired. A restart of the server prints another while nobody can sign in.`
+    case 'link-opened-since':
+      return msg`Another page has opened this link since. Load this page again: it shows a new key, and from where the link was opened.`
     case 'link-waits':
       return msg`A second operator has not yet said yes to this invitation. Open the link again afterwards.`
     case 'passkey-not-given':
@@ -51,6 +53,9 @@ export function problemText({ problem, facts = {}, retryAfterSeconds }: DeskRefu
       return msg`The person says that somebody took over the account. Speak with them first.`
     case 'invalid-request': {
       const [bound, most] = [fact('bound'), fact('most')]
+      const missing = fact('missing').replaceAll(' ', ', ')
+      if (missing !== '')
+        return msg`Nobody gives roles that they lack. It takes the yes of an operator who has: ${missing}.`
       return bound === '' ? msg`The server did not understand this.` : msg`Above the bound ${bound}: ${most} at most.`
     }
     case 'terms-changed':

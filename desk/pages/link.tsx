@@ -4,10 +4,13 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { openLink, useLink as useLinkEndpoint } from '../../contract/desk/endpoints.ts'
 import { QrCode } from '../../src/ui/page/qr-code.tsx'
+import type { Answer } from '../../contract/endpoint.ts'
 import { call } from '../data/call.ts'
+import { openerOfTab } from '../data/opener.ts'
 import { problemText } from '../data/problem-text.ts'
 import { useLive } from '../data/use-live.ts'
 import { PAGES } from '../pages.ts'
+import { OpenedBefore } from '../parts/opened-before.tsx'
 import { EMPTY_PASSWORD_AND_CODE, PasswordAndCode } from '../parts/password-and-code.tsx'
 import { RecoveryCodes } from '../parts/recovery-codes.tsx'
 import { useSending } from '../parts/use-sending.ts'
@@ -21,8 +24,10 @@ const ONCE_MS = 86_400_000
 export function LinkPage({ token }: { readonly token: string }) {
   const { i18n } = useLingui()
   const [, goTo] = useLocation()
+  const [opener] = useState(openerOfTab)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const live = useLive(token, (signal) => call(openLink, { body: { token }, signal }), ONCE_MS)
+  const [isRefused, setIsRefused] = useState(false)
+  const live = useLive(token, (signal) => call(openLink, { body: { token, opener }, signal }), ONCE_MS)
   return (
     <main className="gate desk-gate">
       <div className="door">
@@ -34,8 +39,17 @@ export function LinkPage({ token }: { readonly token: string }) {
               <Trans>I have kept them: sign in</Trans>
             </button>
           </>
+        ) : isRefused ? (
+          <p role="status">
+            <Trans>
+              The link opens nothing any more, and the operators see that you refused it. Ask them for another one.
+            </Trans>
+          </p>
         ) : live.data ? (
-          <Open token={token} link={live.data} onCodes={setCodes} />
+          <>
+            <OpenedBefore link={{ token, opener }} before={live.data.before} onRefused={() => setIsRefused(true)} />
+            <Open link={{ token, opener }} shown={live.data} onCodes={setCodes} />
+          </>
         ) : (
           <p role="status">{live.fault ? i18n._(problemText(live.fault)) : <Trans>Loading</Trans>}</p>
         )}
@@ -45,36 +59,31 @@ export function LinkPage({ token }: { readonly token: string }) {
 }
 
 interface OpenProps {
-  readonly token: string
-  readonly link: {
-    readonly name: string
-    readonly roles: readonly (keyof typeof ROLE_WORDS)[]
-    readonly totpUri: string
-    readonly isFirst: boolean
-  }
+  readonly link: { readonly token: string; readonly opener: string }
+  readonly shown: Answer<typeof openLink>
   readonly onCodes: (codes: readonly string[]) => void
 }
 
-function Open({ token, link, onCodes }: OpenProps) {
+function Open({ link, shown, onCodes }: OpenProps) {
   const { t, i18n } = useLingui()
   const [form, setForm] = useState(EMPTY_PASSWORD_AND_CODE)
   const { isSending, fault, submit } = useSending(
-    () => call(useLinkEndpoint, { body: { token, ...form } }),
+    () => call(useLinkEndpoint, { body: { ...link, ...form } }),
     ({ recoveryCodes }) => onCodes(recoveryCodes),
   )
-  const { name } = link
-  const roles = link.roles.map((role) => i18n._(ROLE_WORDS[role])).join(', ')
-  const secret = new URL(link.totpUri).searchParams.get('secret') ?? ''
+  const { name } = shown
+  const roles = shown.roles.map((role) => i18n._(ROLE_WORDS[role])).join(', ')
+  const secret = new URL(shown.totpUri).searchParams.get('secret') ?? ''
   return (
     <form className="stack-12" onSubmit={submit}>
       <h1>
-        {link.isFirst ? <Trans>You are the first operator: {name}</Trans> : <Trans>You are invited as {name}</Trans>}
+        {shown.isFirst ? <Trans>You are the first operator: {name}</Trans> : <Trans>You are invited as {name}</Trans>}
       </h1>
       <p className="t-2">
         <Trans>Roles: {roles}</Trans>
       </p>
       <div className="gate__qr">
-        <QrCode text={link.totpUri} label={t`Key for the authenticator`} />
+        <QrCode text={shown.totpUri} label={t`Key for the authenticator`} />
       </div>
       <p className="note">
         <Trans>

@@ -73,30 +73,41 @@ interface AccountsProps {
 function Accounts({ operators, own, onChoose }: AccountsProps) {
   const { t, i18n } = useLingui()
   const states = { active: t`active`, waits: t`waits for a second yes`, disabled: t`disabled` }
+  const stateOf = ({ state, link }: AccountsProps['operators'][number]) => {
+    if (link?.isRefused === true) return t`refused the link, which was opened elsewhere before`
+    if (state !== 'active' || link === null) return states[state]
+    const times = link.openings
+    return times === 0 ? t`invited` : t`invited, link opened on ${times} pages`
+  }
   return (
     <PanelTable
       title={t`Accounts`}
       heads={[t`Name`, t`State`, t`Roles`, t`Sessions`, t`Last active, UTC`, t`Means`, t`Change`]}
-      rows={operators.map(({ name, state, roles, sessions, activeAt, passkeys, recoveryCodes: codes }) => ({
-        key: name,
-        cells: [
-          name,
-          states[state],
-          <span key="roles" className="wraps">
-            {roles.map((role) => i18n._(ROLE_WORDS[role])).join(', ')}
-          </span>,
-          sessions,
-          activeAt === null ? '' : momentText(activeAt),
-          <span key="means" className="wraps">
-            {t`${passkeys} passkeys, ${codes} recovery codes`}
-          </span>,
-          state === 'active' && name !== own && (
-            <button key="change" type="button" className="a" onClick={() => onChoose({ name, roles })}>
-              <Trans>Roles</Trans>
-            </button>
-          ),
-        ],
-      }))}
+      rows={operators.map((one) => {
+        const { name, state, roles, sessions, activeAt, passkeys, recoveryCodes: codes } = one
+        return {
+          key: name,
+          cells: [
+            name,
+            <span key="state" className="wraps">
+              {stateOf(one)}
+            </span>,
+            <span key="roles" className="wraps">
+              {roles.map((role) => i18n._(ROLE_WORDS[role])).join(', ')}
+            </span>,
+            sessions,
+            activeAt === null ? '' : momentText(activeAt),
+            <span key="means" className="wraps">
+              {t`${passkeys} passkeys, ${codes} recovery codes`}
+            </span>,
+            state === 'active' && name !== own && (
+              <button key="change" type="button" className="a" onClick={() => onChoose({ name, roles })}>
+                <Trans>Roles</Trans>
+              </button>
+            ),
+          ],
+        }
+      })}
       empty=""
     />
   )
@@ -111,7 +122,8 @@ function InviteForm({ onDone }: { readonly onDone: () => void }) {
       about={
         <Trans>
           The link is shown once and opens once, within 72 hours. From the third operator on it opens nothing before
-          another operator has said yes. Whoever opens it chooses the password; nobody else types it.
+          another operator has said yes. Whoever opens it chooses the password; nobody else types it. A role that you
+          lack takes the yes of somebody who has it.
         </Trans>
       }
       letter="e"
@@ -155,7 +167,12 @@ function RolesForm({ of: { name, roles }, onDone }: { readonly of: Named; readon
     <ActForm
       act="set-operator-roles"
       title={t`Roles of ${name}`}
-      about={<Trans>Another operator decides, and not {name}. They hold at once, in open sessions too.</Trans>}
+      about={
+        <Trans>
+          Another operator decides, and not {name}. They hold at once, in open sessions too. A role that you lack takes
+          the yes of somebody who has it.
+        </Trans>
+      }
       fields={{
         roles: {
           label: t`Roles`,

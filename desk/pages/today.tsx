@@ -7,6 +7,7 @@ import {
   IdCard,
   MessagesSquare,
   Replace,
+  ShieldAlert,
   type LucideIcon,
 } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
@@ -19,7 +20,7 @@ import { Clock } from '../parts/clock.tsx'
 import { Glances } from '../parts/glances.tsx'
 import { Hours } from '../parts/hours.tsx'
 import { TopLine } from '../parts/top-line.tsx'
-import { KIND_WORDS, spanText } from '../parts/words.ts'
+import { KIND_WORDS, momentText, spanText } from '../parts/words.ts'
 
 const QUEUE_PAGES: Readonly<Record<QueueCount['queue'], { page: string; icon: LucideIcon; letter: string }>> = {
   deposit: { page: PAGES.deposits, icon: ArrowDownToLine, letter: 'D' },
@@ -44,6 +45,7 @@ export function TodayPage({ live, onKeys }: { readonly live: Live<Today>; readon
           </p>
         ) : (
           <>
+            <RefusedInvitations today={today} />
             <div className="grid today-grid">
               <Waiting today={today} />
               <div className="today-side">
@@ -58,6 +60,27 @@ export function TodayPage({ live, onKeys }: { readonly live: Live<Today>; readon
       </main>
     </>
   )
+}
+
+/** Whoever may invite reads here that an invited person found the link opened by somebody else. */
+function RefusedInvitations({ today }: { readonly today: Today }) {
+  return today.refusedInvitations.map(({ name, at, openings }) => {
+    const [moment, others] = [momentText(at), openings - 1]
+    return (
+      <p key={`${name} ${at}`} className="tell" data-tone="bad" role="status">
+        <ShieldAlert className="icon icon--16" aria-hidden />
+        <span>
+          <b>
+            <Trans>{name} refused the invitation</Trans>
+          </b>{' '}
+          <Trans>
+            at {moment} UTC: before them the link was opened on other pages, {others} times. The account is closed; the
+            log of acts has each opening.
+          </Trans>
+        </span>
+      </p>
+    )
+  })
 }
 
 function Waiting({ today }: { readonly today: Today }) {

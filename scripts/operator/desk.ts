@@ -1,4 +1,5 @@
 /** An operator's command gets a desk to work with and options, and returns its answer. */
+import type { OperatorRole } from '../../contract/desk/roles.ts'
 import type { Outcome } from '../../contract/outcome.ts'
 import type { Database } from '../../server/database/database.ts'
 import type { FileRoom } from '../../server/files/files.ts'
@@ -14,6 +15,8 @@ export interface Desk {
   readonly timeZone: string
   /** DATA_DIR/content: where the texts of pages and news lie. */
   readonly contentFolder: string
+  /** PRODUCTS_FILE; the products that come with the server where it names none. */
+  readonly productsFile?: string
   /** Null where the data folder has none. */
   readonly keys: SigningKeys | null
   /** Asks for a line that may be seen; tells of every key. */
@@ -24,6 +27,9 @@ export interface Options {
   readonly photos?: string | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
+  /** When a text is published. */
+  readonly at?: string | undefined
+  readonly roles?: readonly OperatorRole[]
 }
 /** Lines to print, or why not. */
 export type Said = Outcome<readonly string[]>

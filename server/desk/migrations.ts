@@ -79,6 +79,13 @@ export const migrations: Migrations = {
       `create index concurrently operator_act_decided on operator_act (at) include (act) where act in ('approve', 'refuse')`,
     ],
   },
+  '0242-opened-links': {
+    async up(database) {
+      await sql`alter table operator_link add column opener_hash text, add column openings text not null default '[]', add column refused_at bigint`.execute(
+        database,
+      )
+    },
+  },
   '0214-desk-at-scale': {
     async up(database) {
       // The beginning of an account, in any collation.

@@ -61,7 +61,7 @@ export function mountPlatform(platform: DeskPlatform): void {
 
 function mountOperators(platform: DeskPlatform): void {
   const { database, vault } = platform
-  const none = { sessions: 0, activeAt: null, passkeys: 0, recoveryCodes: 0 }
+  const none = { sessions: 0, activeAt: null, passkeys: 0, recoveryCodes: 0, link: null }
   mountDesk(platform, operatorsEndpoint, async ({ now }) => {
     const [operators, means] = await Promise.all([listOperators(database), readMeans(database, now)])
     return done({ operators: operators.map((one) => ({ ...one, ...(means.get(one.name) ?? none) })) })

@@ -7,6 +7,7 @@ import {
   lockDesk,
   newRecoveryCodes,
   openLink as openLinkEndpoint,
+  refuseLink as refuseLinkEndpoint,
   stayAtDesk,
   unlockDesk,
   useLink as useLinkEndpoint,
@@ -14,7 +15,7 @@ import {
 import { done, refuse } from '../../contract/outcome.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { operatorOf, type DeskPlatform } from './desk-parts.ts'
-import { openLink, useLink } from './operator-links.ts'
+import { openLink, refuseLink, useLink } from './operator-links.ts'
 import { mountDesk } from './mount-desk.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 import { provedBy, recordSession, shown } from './session-parts.ts'
@@ -39,9 +40,14 @@ export function mountSessions(platform: DeskPlatform): void {
 
 function mountLinks(platform: DeskPlatform): void {
   const { database, vault } = platform
-  mountDesk(platform, openLinkEndpoint, ({ body, now }) =>
-    inTransaction(database, (tx) => openLink(tx, { ...body, vault, now })),
-  )
+  mountDesk(platform, openLinkEndpoint, async ({ body, now, address, browser }) => {
+    const opened = await inTransaction(database, (tx) => openLink(tx, { ...body, address, browser, vault, now }))
+    return opened.ok ? done({ ...opened.value, before: [...opened.value.before] }) : opened
+  })
+  mountDesk(platform, refuseLinkEndpoint, async ({ body, now }) => {
+    const refused = await inTransaction(database, (tx) => refuseLink(tx, { ...body, vault, now }))
+    return refused.ok ? done({}) : refused
+  })
   mountDesk(platform, useLinkEndpoint, async ({ body, now }) => {
     const used = await inTransaction(database, (tx) => useLink(tx, { ...body, vault, now }))
     return used.ok ? done({ recoveryCodes: used.value.recoveryCodes }) : used

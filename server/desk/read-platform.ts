@@ -146,17 +146,27 @@ export async function readMeans(database: Database, now: number) {
     active: bigint | null
     passkeys: number
     codes: number
+    openings: number | null
+    refused: boolean | null
   }>`
     select operator.name,
       (select count(*)::int from operator_session s where s.operator_id = operator.id and s.ended_at is null and s.expires_at > ${BigInt(now)}) as sessions,
       (select max(active_at) from operator_session s where s.operator_id = operator.id and s.ended_at is null) as active,
       (select count(*)::int from operator_passkey p where p.operator_id = operator.id and p.blocked_at is null) as passkeys,
-      (select count(*)::int from operator_recovery_code c where c.operator_id = operator.id and c.used_at is null) as codes
-    from operator where password_hash is not null order by name`.execute(database)
+      (select count(*)::int from operator_recovery_code c where c.operator_id = operator.id and c.used_at is null) as codes,
+      jsonb_array_length(link.openings::jsonb) as openings, link.refused_at is not null as refused
+    from operator left join operator_link link on link.operator_id = operator.id and link.used_at is null
+    where password_hash is not null order by operator.name`.execute(database)
   return new Map(
-    rows.map(({ name, sessions, active, passkeys, codes }) => [
+    rows.map(({ name, sessions, active, passkeys, codes, openings, refused }) => [
       name,
-      { sessions, activeAt: active === null ? null : Number(active), passkeys, recoveryCodes: codes },
+      {
+        sessions,
+        activeAt: active === null ? null : Number(active),
+        passkeys,
+        recoveryCodes: codes,
+        link: openings === null ? null : { openings, isRefused: refused === true },
+      },
     ]),
   )
 }

@@ -21,22 +21,44 @@ export async function readToday(services: Needs, session: OperatorSession, now: 
     actsOfKind(kind).some((act) => maySee(session.roles, act)),
   )
   const seen = QUEUES.filter((queue) => maySee(session.roles, decidingAct({ kind: queue })))
-  const counts = await Promise.all(
-    seen.map(async (queue) => ({ queue, ...(await countQueue(database, queue, since)) })),
-  )
+  // Counts of long queues cost the most: the database takes them on at the same time, with the rest beside them.
+  const [counts, secondQueue, refusedInvitations, chats, market, disk, hours, acts] = await Promise.all([
+    Promise.all(seen.map(async (queue) => ({ queue, ...(await countQueue(database, queue, since)) }))),
+    secondCount(services, { waiting: second, since }),
+    maySee(session.roles, 'add-operator') ? readRefusedInvitations(database, now) : [],
+    maySee(session.roles, 'read-conversation') ? readChats(database) : null,
+    readMarket(database, now),
+    readDisk(dirname(services.contentFolder)),
+    readHours(database, now),
+    readLog(services),
+  ])
   return {
     at: now,
-    queues: [...counts, await secondCount(services, { waiting: second, since })],
+    queues: [...counts, secondQueue],
     mine: second
       .filter(({ kind, approvedBy }) => mayDecide(session.roles, kind) && !approvedBy.includes(session.name))
       .slice(0, 20),
-    chats: maySee(session.roles, 'read-conversation') ? await readChats(database) : null,
-    ...(await readMarket(database, now)),
-    disk: await readDisk(dirname(services.contentFolder)),
-    hours: await readHours(database, now),
-    acts: await readLog(services),
+    refusedInvitations,
+    chats,
+    ...market,
+    disk,
+    hours,
+    acts,
+    // By itself: it says how long the database takes to answer.
     database: await readDatabase(services),
   }
+}
+
+const REFUSED_SHOWN_MS = 7 * DAY_MS
+
+/** Those of the last week: the invited person found that somebody else had opened the link. */
+async function readRefusedInvitations(database: Database, now: number): Promise<Today['refusedInvitations']> {
+  const { rows } = await sql<{ name: string; at: bigint; openings: number }>`
+    select name, refused_at as at, jsonb_array_length(openings::jsonb) as openings from operator_link
+    where operator_id is not null and refused_at > ${BigInt(now - REFUSED_SHOWN_MS)} order by refused_at desc limit 20`.execute(
+    database,
+  )
+  return rows.map(({ at, ...row }) => ({ ...row, at: Number(at) }))
 }
 
 function mayDecide(roles: readonly OperatorRole[], kind: Today['mine'][number]['kind']): boolean {

@@ -40,7 +40,7 @@ interface OperatorPasskeyTable {
 }
 
 /** Opens an operator's account once. */
-interface OperatorLinkTable {
+export interface OperatorLinkTable {
   token_hash: string
   name: string
   /** The account of an invitation; null: the first operator's, which is not there yet. */
@@ -49,6 +49,12 @@ interface OperatorLinkTable {
   created_at: bigint
   expires_at: bigint
   used_at: bigint | null
+  /** Hash of the newest opener's secret: the page whose key counts; null until somebody opens the link. */
+  opener_hash: Generated<string | null>
+  /** JSON of each page that opened it, the oldest first. */
+  openings: Generated<string>
+  /** When whoever opened it refused it. */
+  refused_at: Generated<bigint | null>
 }
 
 declare module '../database/tables.ts' {

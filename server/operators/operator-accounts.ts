@@ -15,6 +15,7 @@ import type { Vault } from '../vault/sealed-text.ts'
 import { recordAct } from './acts.ts'
 import { USUAL_BOUNDS } from '../reviews/bounds.ts'
 import { approve, type Approval } from './decide.ts'
+import { checkGivers } from './give-roles.ts'
 import { needsTwo, operatorReview } from './operator-review.ts'
 
 export interface Operator {
@@ -32,7 +33,8 @@ export const PASSWORD_LENGTH_MIN = 12
  * second operator has to approve it (`operatorReview`) before it opens anything.
  * @param input `by`: the operator who does it, null only while there has never been an operator that can sign in; `secret`: one that an
  *   authenticator has already; `roles`: all of them where nothing is said
- * @returns refusals: `account-taken`, `password-too-common` (shorter than 12), `operator-credentials-wrong` (`by` is needed)
+ * @returns refusals: `account-taken`, `password-too-common` (shorter than 12), `operator-credentials-wrong` (`by` is needed), `invalid-request`
+ *   (fact `missing`: roles that `by`, who opens it alone, lacks)
  */
 export async function addOperator(
   tx: Tx,
@@ -55,6 +57,8 @@ export async function addOperator(
   const secret = input.secret ?? newTotpSecret()
   const roles = [...(input.roles ?? OPERATOR_ROLES)]
   if (roles.length === 0) return refuse('invalid-request', { roles: OPERATOR_ROLES.join(' ') })
+  const checked = input.by && !isWaiting ? await checkGivers(tx, roles, { operatorId: input.by.id }) : done(undefined)
+  if (!checked.ok) return checked
   const inserted = await tx.db
     .insertInto('operator')
     .values({

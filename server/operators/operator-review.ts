@@ -5,10 +5,11 @@ import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Database } from '../database/database.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordAct } from './acts.ts'
+import { checkGivers } from './give-roles.ts'
 import type { Decision, ReviewItem, ReviewKind } from '../reviews/review-kind.ts'
 import type { OperatorTable } from './tables.ts'
 
-/** Accounts that wait for a second operator's yes; until then they open nothing. */
+/** Accounts that wait for a second operator's yes; until then they open nothing. One of the two has each of their roles. */
 export const operatorReview: ReviewKind = {
   kind: 'operator',
   list: async (db) =>
@@ -30,7 +31,11 @@ export const operatorReview: ReviewKind = {
       .executeTakeFirst()
     return row ? itemOf(row) : null
   },
-  approve: (tx, id) => decide(tx, id, { awaits_approval: false, disabled_at: null }),
+  approve: async (tx, id) => {
+    const row = await tx.db.selectFrom('operator').select('roles').where('id', '=', id).executeTakeFirst()
+    const checked = await checkGivers(tx, row?.roles ?? [], { kind: 'operator', id })
+    return checked.ok ? decide(tx, id, { awaits_approval: false, disabled_at: null }) : checked
+  },
   refuse: (tx, id) => decide(tx, id, { awaits_approval: false }),
 }
 

@@ -6,6 +6,7 @@ import type { Database } from '../database/database.ts'
 import type { Tx } from '../database/transaction.ts'
 import type { ReviewItem, ReviewKind } from '../reviews/review-kind.ts'
 import type { Approval, ReviewContext } from './decide.ts'
+import { checkGivers } from './give-roles.ts'
 import { decideRequest, openRequest, requestQueue } from './requests.ts'
 import type { RoleRequestTable } from './tables.ts'
 
@@ -47,7 +48,11 @@ export const roleReview: ReviewKind = {
     if (!decided.ok) return decided
     const { operator_id: of, roles } = decided.value
     if (of === operatorId) return refuse('second-operator-needed')
-    if (!(await activeOperator(tx.db, { id: of }))) return refuse('not-found')
+    const named = await activeOperator(tx.db, { id: of })
+    if (!named) return refuse('not-found')
+    const given = roles.filter((role) => !named.roles.includes(role))
+    const checked = await checkGivers(tx, given, { kind: 'operator-roles', id })
+    if (!checked.ok) return checked
     if (!(await leavesTwo(tx, { operatorId: of, roles }))) return refuse('invalid-request', { field: 'roles' })
     await tx.db.updateTable('operator').set({ roles }).where('id', '=', of).execute()
     return done(undefined)

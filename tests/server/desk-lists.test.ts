@@ -28,6 +28,7 @@ const SMALL = [
     'scheduled_publication',
     'product_terms',
     'ledger_book',
+    'operator_link',
   ],
 ]
 /** The newest lines of the log: the limit ends the walk down the index. */

@@ -12,6 +12,7 @@ import {
   newRecoveryCodes,
   openLink,
   refuseItem,
+  refuseLink,
   stayAtDesk,
   unlockDesk,
   useLink,
@@ -70,7 +71,8 @@ const SESSION = ['operator_session', 'operator_act']
 const REQUEST = [...SESSION, 'operator_approval']
 /** An endpoint that is missing here may write nothing. */
 export const MAY_WRITE: Readonly<Record<string, readonly string[]>> = {
-  [openLink.id]: [],
+  [openLink.id]: ['operator_link', 'operator_act'],
+  [refuseLink.id]: ['operator', 'operator_act', 'operator_link'],
   [readConversation.id]: ['operator_act'],
   [useLink.id]: ['operator', 'operator_act', 'operator_link', 'operator_recovery_code'],
   [deskSignIn.id]: [...SESSION, 'operator', 'operator_recovery_code'],
