@@ -41,7 +41,8 @@ export async function waitingConversations(database: Database, limit: number): P
 /** How many wait, and since when the longest. */
 export async function countWaiting(database: Database): Promise<{ waiting: number; oldestAt: number | null }> {
   const { rows } = await sql<{ waiting: number; oldest: bigint | null }>`
-    SELECT count(*)::int AS waiting, min(sent_at) AS oldest FROM chat_message WHERE waits`.execute(database)
+    SELECT count(*)::int AS waiting, (SELECT sent_at FROM chat_message WHERE waits ORDER BY sent_at LIMIT 1) AS oldest
+    FROM chat_message WHERE waits`.execute(database)
   const oldest = rows[0]?.oldest ?? null
   return { waiting: rows[0]?.waiting ?? 0, oldestAt: oldest === null ? null : Number(oldest) }
 }
