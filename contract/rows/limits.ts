@@ -3,7 +3,7 @@ import { timeSchema } from '../identifiers.ts'
 import { moneySchema } from '../money-schema.ts'
 
 /**
- * Bounds that a person has set for themselves, one row with id `main`; absent means none. Tightening works at once, loosening
+ * Bounds that a person has set for themselves, and a freeze by operators, one row with id `main`; absent means none. Tightening works at once, loosening
  * after LOOSENING_MS: until `…NextFrom` the old bound stands, then `…Next` (null: no bound).
  */
 export const limitsSchema = z.strictObject({
@@ -17,6 +17,8 @@ export const limitsSchema = z.strictObject({
   lossPerDayNextFrom: z.nullable(timeSchema),
   /** No deposits, no orders before this time. Withdrawing stays possible. Null or past: no pause. */
   pausedUntil: z.nullable(timeSchema),
+  /** Why operators have frozen the person: no buys and no withdrawals. Null or missing: they have not. */
+  frozenReason: z.optional(z.nullable(z.string())),
   updatedAt: timeSchema,
 })
 export type Limits = z.infer<typeof limitsSchema>

@@ -5,6 +5,7 @@ import { Banner } from '../../src/ui/page/banner.tsx'
 import { ConnectionNote } from '../../src/ui/page/connection-note.tsx'
 import { CopyButton } from '../../src/ui/page/copy-button.tsx'
 import { FailedCheck } from '../../src/ui/page/failed-check.tsx'
+import { FrozenBanner } from '../../src/ui/page/frozen-banner.tsx'
 import { FinePrint } from '../../src/ui/page/fine-print.tsx'
 import { SignedPricesText, type SignedToTell } from '../../src/ui/page/signed-prices-text.tsx'
 import { WalkText } from '../../src/ui/page/walk-text.tsx'
@@ -54,6 +55,14 @@ export const PAGE: Shown = {
       <Banner tone="plain" icon="shield">
         <ConnectionNote />
       </Banner>
+    ),
+  },
+  FrozenBanner: {
+    'with its reason': () => <FrozenBanner reason="6222 0000" />,
+    'and what it means here': () => (
+      <FrozenBanner reason="6222 0000">
+        <ConnectionNote />
+      </FrozenBanner>
     ),
   },
   ConnectionNote: { 'in a sentence': () => <ConnectionNote /> },

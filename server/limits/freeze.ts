@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Database } from '../database/database.ts'
 import type { Tx } from '../database/transaction.ts'
+import { lockLimits, showLimits } from './limits-row.ts'
 import type {} from './tables.ts'
 
 export interface Freeze {
@@ -14,7 +15,7 @@ export interface Freeze {
   readonly since: number
 }
 
-/** Freezes a person. @returns false where they are frozen already */
+/** Freezes a person, who sees it in their feed. @returns false where they are frozen already */
 export async function freezePerson(
   tx: Tx,
   { userId, reason, now }: { readonly userId: string; readonly reason: string; readonly now: number },
@@ -24,11 +25,16 @@ export async function freezePerson(
     on conflict (user_id) do update set frozen_at = excluded.frozen_at, frozen_reason = excluded.frozen_reason
       where user_limits.frozen_at is null
     returning user_id`.execute(tx.db)
-  return rows.length > 0
+  if (rows.length === 0) return false
+  await showFreeze(tx, { userId, now })
+  return true
 }
 
 /** Ends a freeze. @returns false where there is none */
-export async function endFreeze(tx: Tx, userId: string): Promise<boolean> {
+export async function endFreeze(
+  tx: Tx,
+  { userId, now }: { readonly userId: string; readonly now: number },
+): Promise<boolean> {
   const row = await tx.db
     .updateTable('user_limits')
     .set({ frozen_at: null, frozen_reason: null })
@@ -36,7 +42,14 @@ export async function endFreeze(tx: Tx, userId: string): Promise<boolean> {
     .where('frozen_at', 'is not', null)
     .returning('user_id')
     .executeTakeFirst()
-  return row !== undefined
+  if (row === undefined) return false
+  await showFreeze(tx, { userId, now })
+  return true
+}
+
+async function showFreeze(tx: Tx, context: { readonly userId: string; readonly now: number }): Promise<void> {
+  const limits = await lockLimits(tx, context.userId)
+  if (limits !== null) showLimits(tx, context, limits)
 }
 
 export async function readFreeze(database: Database, userId: string): Promise<Freeze | null> {

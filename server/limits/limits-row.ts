@@ -67,6 +67,11 @@ export async function storeLimits(
     })
     .where('user_id', '=', context.userId)
     .execute()
+  return showLimits(tx, context, limits)
+}
+
+/** Shows a person their limits, as they are stored, in their feed. */
+export function showLimits(tx: Tx, context: { userId: string; now: number }, limits: UserLimits): Limits {
   const doc: Limits = {
     depositPerDay: moneyOf(limits.deposit.value),
     depositPerDayNext: moneyOf(limits.deposit.next),
@@ -75,6 +80,7 @@ export async function storeLimits(
     lossPerDayNext: moneyOf(limits.loss.next),
     lossPerDayNextFrom: limits.loss.nextFrom,
     pausedUntil: limits.pausedUntil,
+    frozenReason: limits.frozen,
     updatedAt: context.now,
   }
   recordChange(tx, { owner: context.userId, collection: 'limits', id: 'main', doc })

@@ -23,7 +23,7 @@ export function freezePerson(tx: Tx, input: Input): Promise<Outcome<void>> {
 
 /** Ends it, and tells the person. Refuses `reason-missing`, `not-found`, `already-decided` where they are not frozen. */
 export function unfreezePerson(tx: Tx, input: Input): Promise<Outcome<void>> {
-  return change(tx, input, { act: 'unfreeze', kind: 'account-unfrozen', run: () => endFreeze(tx, input.userId) })
+  return change(tx, input, { act: 'unfreeze', kind: 'account-unfrozen', run: () => endFreeze(tx, input) })
 }
 
 async function change(

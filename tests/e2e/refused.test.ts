@@ -24,7 +24,7 @@ import { ensureAutomaticReviewers } from '../../server/operators/automatic-revie
 import { USUAL_BOUNDS } from '../../server/reviews/bounds.ts'
 import { reviewKinds } from '../../server/operators/review-kinds.ts'
 import { createVault } from '../../server/vault/sealed-text.ts'
-import { deposit, openInEnglish, openRoute, openSignedIn } from '../support/app-walk.ts'
+import { deposit, goOffline, openInEnglish, openRoute, openSignedIn } from '../support/app-walk.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { payIn } from '../support/money-person.ts'
 import { layoutFaults } from '../support/screens/layout-faults.ts'
@@ -79,7 +79,7 @@ afterAll(async () => {
 })
 
 /** The operator's own command. */
-async function decide(command: 'approve' | 'refuse', id: string, reason?: string): Promise<void> {
+async function decide(command: 'approve' | 'refuse' | 'freeze' | 'unfreeze', id: string, reason?: string): Promise<void> {
   const said = await COMMANDS[command]?.(
     { ...desk, context: { ...desk.context, now: Date.now() } },
     [id],
@@ -541,6 +541,23 @@ test('a withdrawal is taken back by a verb of its own, and the button beside it 
   await takeBack()
   expect(await status()).toBe('cancelled')
   await page.getByRole('main').getByText('Taken back', { exact: true }).waitFor()
+})
+
+test('a person who is frozen reads why before they pay in, without a connection too, and no more once it has ended', async () => {
+  const why = 'Two devices in two countries.'
+  const banner = page.locator('.banner', { hasText: `Reason: ${why}` })
+  await decide('freeze', trader.account, why)
+  await openRoute(page, '/pages/recharge/index')
+  await banner.getByText(/^Customer service has stopped new orders and withdrawals.*A deposit is still credited/).waitFor()
+  await expectFits(page)
+  await goOffline(page)
+  await openRoute(page, '/pages/withdraw-money/withdraw-money')
+  await banner.waitFor()
+  await openRoute(page, '/pages/recharge/index')
+  await banner.waitFor()
+  await page.context().setOffline(false)
+  await decide('unfreeze', trader.account, 'It was you.')
+  await banner.waitFor({ state: 'detached' })
 })
 
 test('a withdrawal that was taken, a code that was copied and a password that was set are each said to be so', async () => {

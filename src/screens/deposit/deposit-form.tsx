@@ -8,6 +8,7 @@ import type { DepositDraft } from '../../commands/revise-deposit.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useRow } from '../../queries/use-row.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { FrozenBanner } from '../../ui/page/frozen-banner.tsx'
 import { FinePrint } from '../../ui/page/fine-print.tsx'
 import { AmountField } from '../../ui/fields/amount-field.tsx'
 import { LengthNote } from '../../ui/fields/length-note.tsx'
@@ -31,6 +32,8 @@ interface DepositFormProps {
   readonly draft: DepositDraft | null
   /** A picture that was shared to the app: it takes the place of one that was picked before. */
   readonly shared: ArrayBuffer | null
+  /** Why operators have frozen the person; null where they have not. */
+  readonly frozenReason: string | null
   readonly actions: ReactNode
   readonly onSent: (id: string) => void
 }
@@ -38,7 +41,7 @@ interface DepositFormProps {
 type Form = ReturnType<typeof useDepositForm>
 
 /** Tells of a payment that was made outside: the way, the amount, and its proof. Waits in the outbox without a connection. */
-export function DepositForm({ methods, draft, shared, actions, onSent }: DepositFormProps) {
+export function DepositForm({ methods, draft, shared, frozenReason, actions, onSent }: DepositFormProps) {
   const { t } = useLingui()
   const { wholeMoney } = useFormat()
   const currency = useConfiguration()?.currency ?? ''
@@ -47,6 +50,12 @@ export function DepositForm({ methods, draft, shared, actions, onSent }: Deposit
   const [minimum, maximum] = [wholeMoney(method.minimum), wholeMoney(method.maximum)]
   return (
     <SubPage title={t`Deposit`} actions={actions} foot={<DepositFoot problem={form.problem} />}>
+      <FrozenBanner reason={frozenReason}>
+        <Trans>
+          A deposit is still credited, but until customer service ends this you can neither place orders with it nor
+          withdraw it.
+        </Trans>
+      </FrozenBanner>
       <form
         id="deposit-form"
         className="form"

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { DEPOSIT_DRAFT, type DepositDraft } from '../../commands/revise-deposit.ts'
 import { useDraft } from '../../queries/use-draft.ts'
+import { useRow } from '../../queries/use-row.ts'
 import { useRows } from '../../queries/use-rows.ts'
 import { Empty } from '../../ui/page/empty.tsx'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
@@ -18,6 +19,7 @@ import { useSharedProof } from './use-shared-proof.ts'
 export function DepositScreen() {
   const { t } = useLingui()
   const methods = useRows('depositMethods')?.toSorted((left, right) => left.sortOrder - right.sortOrder)
+  const limits = useRow('limits', 'main')
   const draft = useDraft(DEPOSIT_DRAFT)
   const { shared, answer } = useSharedProof(draft !== undefined)
   const [sentId, setSentId] = useState<string | null>(null)
@@ -41,7 +43,7 @@ export function DepositScreen() {
       </SubPage>
     )
   }
-  if (methods === undefined || draft === undefined || shared.status === 'looking')
+  if (methods === undefined || limits === undefined || draft === undefined || shared.status === 'looking')
     return (
       <SubPage title={t`Deposit`} actions={actions}>
         <RowsSkeleton rows={4} />
@@ -70,6 +72,7 @@ export function DepositScreen() {
       methods={[first, ...others]}
       draft={revised ?? draft}
       shared={shared.bytes}
+      frozenReason={limits?.frozenReason ?? null}
       actions={actions}
       onSent={setSentId}
     />

@@ -15,6 +15,7 @@ import { Figure } from '../../ui/format/figure.tsx'
 import { AmountField } from '../../ui/fields/amount-field.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
 import { ConnectionNote } from '../../ui/page/connection-note.tsx'
+import { FrozenBanner } from '../../ui/page/frozen-banner.tsx'
 import { ProblemText } from '../../ui/words/problem-text.tsx'
 import { showFirstFault } from '../../ui/fields/show-first-fault.ts'
 import { SubmitFoot } from '../../ui/page/submit-foot.tsx'
@@ -33,6 +34,8 @@ interface WithdrawFormProps {
   readonly available: string
   readonly currency: string
   readonly terms: WithdrawalTerms
+  /** Why operators have frozen the person; null where they have not. */
+  readonly frozenReason: string | null
   readonly draft: { readonly fields: Readonly<Record<string, string>> } | null
   readonly actions: ReactNode
   readonly onSent: (withdrawal: Withdrawal) => void
@@ -45,7 +48,7 @@ const HOLD_CHECK_MS = 10_000
 
 /** Asks for a withdrawal: the account that it goes to, the amount with its fee, and the transaction password. */
 export function WithdrawForm(props: WithdrawFormProps) {
-  const { account, available, currency, terms, draft, actions, onSent } = props
+  const { account, available, currency, terms, frozenReason, draft, actions, onSent } = props
   const { t } = useLingui()
   const isOffline = useSyncStatus().link === 'offline'
   const form = useWithdrawForm({
@@ -75,6 +78,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
         />
       }
     >
+      <FrozenBanner reason={frozenReason} />
       {isOffline ? (
         <Banner tone="wait" icon="offline">
           <Trans>

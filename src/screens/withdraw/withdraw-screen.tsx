@@ -21,6 +21,7 @@ export function WithdrawScreen() {
   const account = useRow('account', 'main')
   const verification = useRow('profile', 'main')?.verification
   const terms = useRow('withdrawalTerms', 'main')
+  const limits = useRow('limits', 'main')
   const accounts = useRows('withdrawalAccounts')
   const draft = useDraft(WITHDRAWAL_DRAFT)
   const [sent, setSent] = useState<Withdrawal | null>(null)
@@ -35,7 +36,14 @@ export function WithdrawScreen() {
         <WithdrawalSent sent={sent} onAnother={() => setSent(null)} />
       </SubPage>
     )
-  if (!account || !terms || accounts === undefined || verification === undefined || draft === undefined) {
+  if (
+    !account ||
+    !terms ||
+    limits === undefined ||
+    accounts === undefined ||
+    verification === undefined ||
+    draft === undefined
+  ) {
     return (
       <SubPage title={t`Withdraw`} actions={actions}>
         <RowsSkeleton rows={4} />
@@ -61,6 +69,7 @@ export function WithdrawScreen() {
       available={account.available}
       currency={account.currency}
       terms={terms}
+      frozenReason={limits?.frozenReason ?? null}
       draft={draft}
       actions={actions}
       onSent={setSent}
