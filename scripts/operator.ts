@@ -102,6 +102,7 @@ function deskOf(
     kinds: deskKinds({ vault, keys, calendar, contentFolder }),
     context: { operatorId: operator.id, now: Date.now(), bounds },
     timeZone,
+    ...(config.PRODUCTS_FILE ? { productsFile: config.PRODUCTS_FILE } : {}),
     keys,
     contentFolder,
     write: (question, onKey) => prompt.write(question, onKey),

@@ -35,6 +35,7 @@ export function readAsked(args: readonly string[]): Outcome<Asked> {
       photos: { type: 'string' },
       from: { type: 'string' },
       to: { type: 'string' },
+      at: { type: 'string' },
       roles: { type: 'string' },
     },
     // An amount below zero is no option.
@@ -52,5 +53,6 @@ export function readAsked(args: readonly string[]): Outcome<Asked> {
     return refuse('invalid-request', { roles: OPERATOR_ROLES.join(',') })
   if (name === 'add-operator') return done({ kind: 'add-operator', name: words[0] ?? '', roles, by })
   const run = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  return done(run ? { kind: 'command', name, run, words, options, by } : { kind: 'usage' })
+  const given = roleList === undefined ? options : { ...options, roles }
+  return done(run ? { kind: 'command', name, run, words, options: given, by } : { kind: 'usage' })
 }

@@ -21,8 +21,11 @@ import { setDepositMethodCommand } from './deposit-method.ts'
 import type { Desk, Options, Said } from './desk.ts'
 import { freezeCommand, unfreezeCommand } from './freeze.ts'
 import { fundHouseCommand } from './fund-house.ts'
+import { productsCommand, setProductTermsCommand } from './products.ts'
 import { publishMessageCommand, rotateSigningKeyCommand } from './publish.ts'
+import { setOperatorRolesCommand } from './roles.ts'
 import { savePicture } from './save-picture.ts'
+import { cancelScheduledCommand, scheduledCommand } from './scheduled.ts'
 import { setAsideCommand, settleAgainCommand } from './set-aside.ts'
 import { setFundRateCommand, setWithdrawalTermsCommand } from './terms.ts'
 import { voidOrdersCommand } from './void-orders.ts'
@@ -103,12 +106,15 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     return adjusted.ok ? done([`${adjusted.value} ${input.id}`]) : adjusted
   },
 
-  operators: async (desk) => done((await listOperators(desk.database)).map(({ name, state }) => `${name}  ${state}`)),
+  operators: async (desk) =>
+    done((await listOperators(desk.database)).map(({ name, state, roles }) => `${name}  ${state}  ${roles.join(',')}`)),
 
   'disable-operator': async (desk, [name = '']) => {
     const disabled = await inTransaction(desk.database, (tx) => disableOperator(tx, desk.context, name))
     return disabled.ok ? done(['disabled']) : disabled
   },
+
+  'set-operator-roles': setOperatorRolesCommand,
 
   conversations: conversationsCommand,
   read: readCommand,
@@ -116,7 +122,11 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   'publish-message': publishMessageCommand,
   'publish-article': publishArticleCommand,
   'withdraw-article': withdrawArticleCommand,
+  scheduled: scheduledCommand,
+  'cancel-scheduled': cancelScheduledCommand,
   'rotate-signing-key': rotateSigningKeyCommand,
+  products: productsCommand,
+  'set-product-terms': setProductTermsCommand,
   'set-withdrawal-terms': setWithdrawalTermsCommand,
 
   'set-deposit-method': setDepositMethodCommand,

@@ -9,18 +9,28 @@ import { sendMessage } from '../../server/messages/send-message.ts'
 import { recordAct } from '../../server/operators/acts.ts'
 import { requestPublication } from '../../server/operators/publications.ts'
 import { areTexts, type WantedPublication } from '../../server/operators/wanted-publication.ts'
-import type { Desk, Said } from './desk.ts'
+import type { Desk, Options, Said } from './desk.ts'
+import { jsonOf } from './json-of.ts'
+import { minuteOf } from './minute-of.ts'
 
 const EVERYBODY = 'everybody'
 
-/** Writes to one person, or to all: a file with title and body in each language that it is written in, English among them. */
-export async function publishMessageCommand(desk: Desk, [to = '', path = '']: readonly string[]): Promise<Said> {
+/**
+ * Writes to one person, or to all, at a time to come where one is named: a file with title and body in each language that it is written in,
+ * English among them.
+ */
+export async function publishMessageCommand(
+  desk: Desk,
+  [to = '', path = '']: readonly string[],
+  { at: time }: Options,
+): Promise<Said> {
   const texts = await readTexts(path)
-  if (texts === null)
+  const at = minuteOf(time)
+  if (texts === null || (time !== undefined && (at === null || to !== EVERYBODY)))
     return refuse('invalid-request', {
-      usage: `publish-message ACCOUNT|${EVERYBODY} FILE, with {"en-US": {"title": "…", "body": "…"}, "zh-CN": …} and no hidden characters`,
+      usage: `publish-message ACCOUNT|${EVERYBODY} FILE [--at 2027-01-31T14:00Z, to ${EVERYBODY} alone], with {"en-US": {"title": "…", "body": "…"}, "zh-CN": …} and no hidden characters`,
     })
-  if (to === EVERYBODY) return askToPublish(desk, { of: 'announcement', texts })
+  if (to === EVERYBODY) return askToPublish(desk, { of: 'announcement', texts, ...(at === null ? {} : { at }) })
   const user = await desk.database.selectFrom('app_user').select('id').where('account', '=', to).executeTakeFirst()
   if (user === undefined) return refuse('not-found')
   const id = randomUUID()
@@ -52,12 +62,4 @@ async function readTexts(path: string): Promise<z.infer<typeof textsSchema> | nu
   const read = await readFile(path, 'utf8').catch(() => null)
   const parsed = read === null ? null : z.safeParse(textsSchema, jsonOf(read))
   return parsed?.success && areTexts(parsed.data) ? parsed.data : null
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null // not JSON: no texts
-  }
 }

@@ -4,9 +4,12 @@ export const USAGE = `npm run operator -- COMMAND [--operator NAME]
                                              second operator has to approve it. Roles: reviewer, support, content, treasurer,
                                              market, auditor (reads everything, decides nothing); all of them where none is named
   operators                                  who they are
+  set-operator-roles NAME --roles ROLE,ROLE  other roles of another operator, for a second one to approve; one of the two has each
+                                             role that is given
   disable-operator NAME                      ends another operator's access at once
   list [KIND]                                what waits: deposit, withdrawal, verification, account-change, adjustment,
-                                             deposit-method, terms, publication, operator, order-void, house-funding
+                                             deposit-method, terms, publication, operator, operator-roles, order-void,
+                                             house-funding
   show ID [--photos FOLDER]                  all about it; photos are saved to the folder
   approve ID                                 above the limit a second operator has to do so too; a withdrawal before it is paid
   refuse ID --reason TEXT                    the person reads the reason
@@ -14,12 +17,19 @@ export const USAGE = `npm run operator -- COMMAND [--operator NAME]
   read ACCOUNT [--photos FOLDER]             the last lines and all unread ones; the person sees that theirs were read
   answer ACCOUNT [TEXT]                      writes to the person; without TEXT you write it here, and the person sees that you do
   publish-message ACCOUNT|everybody FILE     a message in the languages of the file: {"en-US": {"title": "…", "body": "…"}, …}
-                                             to everybody once a second operator has approved it
+                                             to everybody once a second operator has approved it, with --at TIME
+                                             (2027-01-31T14:00Z) at that minute
   publish-article LANGUAGE NAME FILE         a page, the help or a news item (en-US about.md, de-DE news/2026-11-21-name.md), for a
                                              second operator to approve
+  scheduled                                  texts that wait for their time, and the last ones that were published or taken back
+  cancel-scheduled ID                        takes one back before its time
   withdraw-article LANGUAGE NAME             what came with the app stands there again, if anything did; for a second operator too
   rotate-signing-key                         a new key signs from the server's next start on; the one before it vouches for it. For a
                                              second operator to approve
+  products [PRODUCT]                         what they offer now and next; of one: its newest terms, for the file
+  set-product-terms PRODUCT FILE --from T --reason TEXT
+                                             other hours, holidays or maintenance from a minute at least 65 minutes ahead on;
+                                             returns and stakes for a second operator to approve
   set-withdrawal-terms [NAME=VALUE …]        for a second operator to approve; without words: what holds
   set-deposit-method [ID NAME=VALUE …]       a way to pay in, for a second operator to approve; without words: all that there are
   adjust ACCOUNT AMOUNT --reason TEXT        a named transfer that the person sees

@@ -5,8 +5,7 @@ import { VOID_SPAN_MS } from '../../contract/settlement/void-notice.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { requestVoid } from '../../server/operators/order-voids.ts'
 import type { Desk, Options } from './desk.ts'
-
-const MINUTE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(Z|[+-]\d\d:\d\d)$/
+import { minuteOf } from './minute-of.ts'
 
 /** Voids every open order of a product that was accepted in a span of whole minutes, and publishes the reason. */
 export async function voidOrdersCommand(
@@ -33,7 +32,5 @@ export async function voidOrdersCommand(
 /** A minute with its zone, or `now`: the end of the minute that runs. */
 function timeOf(text: string | undefined, now: number): number | null {
   if (text === 'now') return now - (now % VOID_SPAN_MS) + VOID_SPAN_MS
-  if (text === undefined || !MINUTE.test(text)) return null
-  const time = Date.parse(text)
-  return Number.isNaN(time) ? null : time
+  return minuteOf(text)
 }

@@ -108,6 +108,30 @@ test('a message to one person is theirs alone; one to everybody is public once a
   ])
 })
 
+test('a message to everybody for a minute to come is listed by a command, and taken back by another', async () => {
+  const [desk] = desks
+  const at = new Date(NOW + 3_600_000).toISOString().replace(':00.000Z', 'Z')
+  const publish = (to: string, time: string, path: string) =>
+    desk && COMMANDS['publish-message']?.(desk, [to, path], { at: time })
+  const path = await fileOf(TEXTS)
+  for (const [to, time] of [
+    ['everybody', 'tomorrow'],
+    ['nobody', at],
+  ] as const)
+    expect(await publish(to, time, path)).toMatchObject({ problem: 'invalid-request' })
+  const asked = await publish('everybody', at, path)
+  const id = idIn(asked?.ok ? asked.value : [])
+  expect(await run('scheduled')).toEqual(['nothing is scheduled'])
+  expect(await by(1, 'approve', id)).toEqual(['approved'])
+  expect(await run('scheduled')).toEqual([
+    expect.stringContaining(`${at.replace('Z', ':00.000Z')}  waiting  ${id}  by `),
+  ])
+  expect(await run('cancel-scheduled', id)).toEqual(['taken back'])
+  expect(await run('cancel-scheduled', id)).toBe('already-decided')
+  expect(await run('cancel-scheduled', 'none')).toBe('not-found')
+  expect((await run('scheduled'))[0]).toContain(`cancelled  ${id}`)
+})
+
 test("what a second operator refuses is said to nobody, and a demo's reviewers approve none", async () => {
   const before = await own.database.selectFrom('announcement').selectAll().execute()
   const id = idIn(

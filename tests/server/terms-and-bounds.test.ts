@@ -1,10 +1,13 @@
 /** Two operators set the cost of withdrawals, the fund's rate and how much may be moved, never above the bounds, with the command line's own commands. */
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { COMMANDS } from '../../scripts/operator/commands.ts'
 import type { Desk, Options } from '../../scripts/operator/desk.ts'
 import { businessCalendar } from '../../contract/business-day.ts'
+import type { ProductTerms } from '../../contract/product-terms.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { createDiskStore } from '../../server/files/object-store.ts'
 import { migrations } from '../../server/migrations.ts'
@@ -65,6 +68,36 @@ async function run(
 const idIn = (said: readonly string[]) => said[0]?.split(' ').at(-1) ?? ''
 const published = async () => (await feedDocs(own.database, 'public', 'withdrawalTerms')).get('main')
 const rates = () => own.database.selectFrom('fund_rate').selectAll().orderBy('from_day').execute()
+
+test('the terms of a product are written from the file that a command says, one operator for hours and two for returns', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'candor-terms-'))
+  try {
+    const path = join(folder, 'terms.json')
+    const terms = JSON.parse((await run(0, ['products', 'btc-usdt'])).join('\n')) as ProductTerms // the command's own file
+    const options = { from: new Date(NOW + 2 * 3_600_000).toISOString().replace(':00.000Z', 'Z'), reason: 'Nights' }
+    const ask = async (changed: unknown, given: Options = options) => {
+      await writeFile(path, JSON.stringify(changed))
+      return run(0, ['set-product-terms', 'btc-usdt', path], { options: given })
+    }
+    const maintenance = [{ from: NOW + 3 * 3_600_000, to: NOW + 4 * 3_600_000 }]
+    for (const refused of [await ask({ ...terms, maintenance: 'none' }), await ask(terms, { ...options, from: 'now' })])
+      expect(refused).toEqual(['invalid-request', expect.stringMatching(/^set-product-terms /)])
+    expect(await run(0, ['set-product-terms', 'none', path], { options })).toEqual(['not-found'])
+    expect((await ask({ ...terms, maintenance }))[0]).toMatch(/^approved /)
+    const line = async () => (await run(0, ['products'])).find((text) => text.startsWith('btc-usdt '))
+    expect(await line()).toMatch(
+      /^btc-usdt {2}open {2}until 2026-11-21T07:00:00.000Z {2}terms 1 {2}2 from 2026-11-21T06:00:00.000Z$/,
+    )
+    const countdowns = terms.countdowns.map((each) => ({ ...each, returnRateBp: 7_700 }))
+    const asked = await ask({ ...terms, maintenance, countdowns })
+    expect(asked[0]).toMatch(/^awaits-second-operator /)
+    expect(await line()).toMatch(/ {2}1 asked for$/)
+    expect(await run(1, ['approve', idIn(asked)])).toEqual(['approved'])
+    expect((await run(0, ['products', 'btc-usdt'])).join('')).toContain('"returnRateBp": 7700')
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
 
 test('conditions of withdrawals hold once a second operator has approved them; what is not named stays as it is by then', async () => {
   const fees = await run(0, ['set-withdrawal-terms', 'fee-bp=75'])

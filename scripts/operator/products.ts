@@ -1,0 +1,61 @@
+/** What products offer: the terms that hold and those to come, and a request for other ones from a moment to come. */
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import * as z from 'zod/mini'
+import { businessCalendar } from '../../contract/business-day.ts'
+import { done, refuse } from '../../contract/outcome.ts'
+import { productTermsSchema } from '../../contract/product-terms.ts'
+import { inTransaction } from '../../server/database/transaction.ts'
+import { readProducts } from '../../server/desk/read-products.ts'
+import { requestProductTerms } from '../../server/operators/product-terms-requests.ts'
+import { readCatalogue } from '../../server/prices/catalogue/catalogue.ts'
+import { minuteOf } from './minute-of.ts'
+import type { Desk, Options, Said } from './desk.ts'
+import { jsonOf } from './json-of.ts'
+
+const USAGE =
+  'set-product-terms btc-usdt FILE --from 2027-01-31T14:00Z --reason TEXT, with a file that `products btc-usdt` begins'
+
+/** Lists the products with their state, or says the newest terms of one as the file for `set-product-terms`. */
+export async function productsCommand(desk: Desk, [id]: readonly string[]): Promise<Said> {
+  const all = await readProducts(desk.database, await catalogueOf(desk), desk.context.now)
+  if (id === undefined)
+    return done(
+      all.map(({ id: product, status, until, current, versions, waiting }) => {
+        const ends = until === null ? '' : `  until ${new Date(until).toISOString()}`
+        const coming = versions.filter(({ version }) => version > current)
+        const next = coming.map(({ version, from }) => `  ${version} from ${new Date(from ?? 0).toISOString()}`)
+        return `${product}  ${status}${ends}  terms ${current}${next.join('')}${waiting === 0 ? '' : `  ${waiting} asked for`}`
+      }),
+    )
+  const newest = all.find((one) => one.id === id)?.versions.at(-1)
+  return newest ? done(JSON.stringify(newest.terms, null, 2).split('\n')) : refuse('not-found')
+}
+
+/** Asks for other terms: hours, holidays and maintenance hold with this yes, returns and stakes with a second operator's. */
+export async function setProductTermsCommand(
+  desk: Desk,
+  [productId = '', path = '']: readonly string[],
+  { from: text, reason = '' }: Options,
+): Promise<Said> {
+  const read = await readFile(path, 'utf8').catch(() => null)
+  const terms = z.safeParse(productTermsSchema, read === null ? null : jsonOf(read))
+  const from = minuteOf(text)
+  if (!terms.success || from === null) return refuse('invalid-request', { usage: USAGE })
+  const catalogue = await catalogueOf(desk)
+  const [id, calendar] = [randomUUID(), businessCalendar(desk.timeZone)]
+  const product = (await readProducts(desk.database, catalogue, desk.context.now)).find((one) => one.id === productId)
+  const base = product?.versions.at(-1)?.version ?? 1
+  const asked = await inTransaction(desk.database, (tx) =>
+    requestProductTerms(
+      tx,
+      { ...desk.context, catalogue, calendar },
+      { id, productId, base, from, terms: terms.data, reason },
+    ),
+  )
+  return asked.ok ? done([`${asked.value} ${id}`]) : asked
+}
+
+function catalogueOf({ productsFile }: Desk) {
+  return productsFile === undefined ? readCatalogue() : readCatalogue(productsFile)
+}
