@@ -1,6 +1,7 @@
 /** The desk's server: who gets in, what each role may do, that nothing is decided twice, and that no endpoint can set a result. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { TOTP, URI } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -53,6 +54,8 @@ import { ledgerHolds } from '../support/money-person.ts'
 
 const NOW = Date.UTC(2026, 10, 23, 14)
 const STEP = 30_000
+/** Five hundred deposits, each operator with some calls on their way. */
+const RACE = { people: 10, each: 50, callsAtOnce: 4 }
 let desk: DeskScene
 let anna: SignedIn
 let bert: SignedIn
@@ -77,13 +80,14 @@ test('the first link opens an account once, shows recovery codes, and is made wh
   const lost = await link()
   const token = await link()
   if (lost === null || token === null) throw new Error('no link')
-  expect(problem(await desk.call(openLink, { body: { token: lost } }))).toEqual([410, 'link-invalid'])
-  const opened = (await desk.call(openLink, { body: { token } })).json<{ name: string; totpUri: string }>()
+  const opener = randomUUID()
+  expect(problem(await desk.call(openLink, { body: { token: lost, opener } }))).toEqual([410, 'link-invalid'])
+  const opened = (await desk.call(openLink, { body: { token, opener } })).json<{ name: string; totpUri: string }>()
   const parsed = URI.parse(opened.totpUri)
   if (!(parsed instanceof TOTP)) throw new Error('not a TOTP')
   totp = parsed
   const use = (input: object) =>
-    desk.call(useLink, { body: { token, password: DESK_PASSWORD, code: code(), ...input } })
+    desk.call(useLink, { body: { token, opener, password: DESK_PASSWORD, code: code(), ...input } })
   expect(problem(await use({ code: '000000' }))).toEqual([422, 'code-wrong'])
   expect(problem(await use({ password: 'short' }))).toEqual([422, 'password-too-common'])
   expect(await hasOperator(database)).toBe(false)
@@ -385,24 +389,34 @@ test('two operators on one item see each other', async () => {
 })
 
 test('of two operators who race over the same items each item is decided once, and the loser is told by whom', async () => {
-  const carla = await desk.operator('carla')
-  const emil = await desk.operator('emil')
-  const items: { id: string; userId: string }[] = []
-  for (let made = 0; made < 30; made += 1) items.push(await desk.deposit(100n))
-  const decide = async (by: SignedIn, order: readonly { id: string }[]) => {
-    const answers = []
-    for (const { id } of order) answers.push(await desk.call(approveItem, { by, params: { kind: 'deposit', id } }))
+  const [carla, emil] = [await desk.operator('carla'), await desk.operator('emil')]
+  const people: { id: string; userId: string }[] = []
+  for (let made = 0; made < RACE.people; made += 1) people.push(await desk.deposit(100n))
+  const { rows: copies } = await sql<{ id: string }>`
+    insert into deposit (id, user_id, method_id, amount_minor, source, proof_file_id, status, created_at)
+    select gen_random_uuid(), user_id, method_id, amount_minor, source, proof_file_id, status, created_at + n
+    from deposit, generate_series(1, ${RACE.each - 1}::int) as n where id = any(${people.map(({ id }) => id)}::uuid[])
+    returning id`.execute(desk.own.database)
+  const items = [...people, ...copies].map(({ id }) => id)
+  expect(items).toHaveLength(500)
+  const decide = async (by: SignedIn, order: readonly string[]) => {
+    const [answers, left] = [new Array<DeskAnswer>(), order.values()]
+    const walk = async () => {
+      for (const id of left) answers.push(await desk.call(approveItem, { by, params: { kind: 'deposit', id } }))
+    }
+    await Promise.all(Array.from({ length: RACE.callsAtOnce }, walk))
     return answers
   }
-  const answers = (await Promise.all([decide(carla, items), decide(emil, items.toReversed())])).flat()
+  // Both begin alike, so that nearly each item is asked for by both at the same moment.
+  const answers = (await Promise.all([decide(carla, items), decide(emil, items)])).flat()
+  expect(answers).toHaveLength(2 * items.length)
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(items.length)
-  for (const answer of answers.filter(({ statusCode }) => statusCode !== 200)) {
-    expect(problem(answer)).toEqual([409, 'already-decided'])
-    expect(answer.json()).toMatchObject({
-      facts: { by: expect.stringMatching(/^(carla|emil)$/) as unknown, act: 'approve' },
-    })
-  }
-  for (const { userId } of items) expect((await readBalances(desk.own.database, userId)).availableMinor).toBe(100n)
+  const lost = answers.filter(({ statusCode }) => statusCode !== 200)
+  expect([...new Set(lost.map((answer) => problem(answer).join(' ')))]).toEqual(['409 already-decided'])
+  const names = lost.map((answer) => answer.json<{ facts: { by: string; act: string } }>().facts)
+  expect([...new Set(names.map(({ by, act }) => `${by} ${act}`))].sort()).toEqual(['carla approve', 'emil approve'])
+  for (const { userId } of people)
+    expect((await readBalances(desk.own.database, userId)).availableMinor).toBe(100n * BigInt(RACE.each))
 })
 
 describe('what an endpoint may write', () => {
@@ -423,7 +437,7 @@ describe('what an endpoint may write', () => {
       ),
     )
     expect([...new Set(fields)].sort()).toEqual(
-      'account amount at attestation authenticatorData base changes clientData code credentialId file from fromDay id kind language name order password person product productId reason recoveryCode roles signature terms text texts ticket to token transports upTo userHandle way yearlyRateBp'.split(
+      'account amount at attestation authenticatorData base changes clientData code credentialId file from fromDay id kind language name opener order password person product productId reason recoveryCode roles signature terms text texts ticket to token transports upTo userHandle way yearlyRateBp'.split(
         ' ',
       ),
     )
