@@ -13,6 +13,7 @@ import type { OpenRelay } from './relay/open-relay.ts'
 import { relayPresence } from './relay/relay-presence.ts'
 import type { Bounds } from './reviews/bounds.ts'
 import type { Running } from './running.ts'
+import { startHearingPeople } from './support/typing.ts'
 
 interface DeskNeeds {
   readonly config: Config
@@ -29,7 +30,7 @@ interface DeskNeeds {
 /** @returns lines for whoever starts the server */
 export function openDesk(parts: DeskNeeds, running: Running): Promise<readonly string[]> {
   const { config, clock, log, data, store, bounds, calendar, carrier, relay } = parts
-  const { vault, keys, catalogue, requestDatabase: database } = data
+  const { vault, keys, catalogue, directUrl, requestDatabase: database } = data
   const contentFolder = join(data.dataDir, 'content')
   return startDesk(
     {
@@ -60,6 +61,10 @@ export function openDesk(parts: DeskNeeds, running: Running): Promise<readonly s
       place: { port: config.DESK_PORT, host: config.DESK_HOST, url: config.DESK_URL },
       running,
       others: relayPresence(relay.relay),
+      hearTyping: (onTyping) => {
+        const hearing = startHearingPeople({ url: directUrl, onTyping })
+        running.add(() => hearing.stop())
+      },
     },
   )
 }

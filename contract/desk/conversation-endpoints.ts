@@ -19,6 +19,8 @@ const waitingSchema = z.object({
   lookedAtBy: z.array(z.string()),
   /** The operator whom a colleague has handed it to. */
   handedTo: z.nullable(z.string()),
+  /** The person is writing now. */
+  isTyping: z.boolean(),
 })
 export type WaitingConversation = z.infer<typeof waitingSchema>
 
@@ -55,6 +57,8 @@ export const readConversation = endpoint({
     id: idSchema,
     account: z.string(),
     lines: z.array(lineSchema),
+    /** The person is writing now. */
+    isTyping: z.boolean(),
     colleagues: z.array(z.string()),
   }),
 })

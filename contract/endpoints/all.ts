@@ -1,6 +1,6 @@
 /** Every endpoint there is. The server refuses to start when one of these has no handler; tests walk this list. */
 import type { EndpointShape } from '../endpoint.ts'
-import { markChatRead, sendChatMessage } from './chat.ts'
+import { markChatRead, sendChatMessage, tellTyping } from './chat.ts'
 import { submitDeposit } from './deposits.ts'
 import { registerDeviceKey, revokeDeviceKey } from './device-keys.ts'
 import { getFairness, getMarketDays, getMarketHour, getPastDay, getPastTicks, getTradeDigests } from './fairness.ts'
@@ -110,6 +110,7 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   markRead,
   sendChatMessage,
   markChatRead,
+  tellTyping,
   choosePreference,
   markFavourite,
   noteOrder,

@@ -23,6 +23,18 @@ export const sendChatMessage = endpoint({
   problems: ['not-found', 'too-many-requests'],
 })
 
+/** Says that the person is writing a line: customer service sees it for some seconds, and it is kept nowhere. */
+export const tellTyping = endpoint({
+  id: 'tell-typing',
+  cost: 'read',
+  method: 'POST',
+  path: '/chat/typing',
+  access: 'user',
+  idempotent: false,
+  response: z.strictObject({}),
+  problems: [],
+})
+
 /** Says that the person has seen what service wrote, up to now. */
 export const markChatRead = endpoint({
   id: 'mark-chat-read',

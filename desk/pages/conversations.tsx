@@ -86,7 +86,9 @@ function Row({ row, now, isOpen, onOpen }: RowProps) {
     <button type="button" className="conv" aria-current={isOpen ? 'true' : undefined} onClick={onOpen}>
       <b>{row.account}</b>
       <span className={waited > WAITED_LONG_MS ? 't-wait' : 't-2'}>{spanText(i18n, waited)}</span>
-      <span className="conv__text">{row.text === '' ? <Trans>Photo</Trans> : row.text}</span>
+      <span className="conv__text">
+        {row.isTyping ? <Trans>is typing</Trans> : row.text === '' ? <Trans>Photo</Trans> : row.text}
+      </span>
       {row.handedTo !== null && <span className="note">{i18n._(msg`for ${row.handedTo}`)}</span>}
       <span className="ends">
         {row.lookedAtBy.map((name) => (

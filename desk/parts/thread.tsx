@@ -51,6 +51,9 @@ export function Thread({ person, onAnswered }: ThreadProps) {
           </Link>
         </div>
         {thread === null ? <Missing live={live} /> : <Lines person={person} lines={thread.lines} />}
+        <div className="chat-typing t-2" role="status">
+          {thread?.isTyping === true && <Trans>{thread.account} is typing</Trans>}
+        </div>
         <div className="decide">
           <Answer
             person={person}

@@ -17,6 +17,7 @@ import { mountProducts } from './mount-products.ts'
 import { mountRequests } from './mount-requests.ts'
 import { mountReviews } from './mount-reviews.ts'
 import { mountSessions } from './mount-sessions.ts'
+import { createTypingPeople } from '../support/typing.ts'
 import { createPresence, type OtherDesks } from './presence.ts'
 import { serveDesk } from './serve-desk.ts'
 
@@ -30,6 +31,8 @@ export interface DeskOptions {
   readonly folder: string | null
   /** Other processes that serve the desk; none by default. */
   readonly others?: OtherDesks
+  /** Calls the listener for each person who writes to customer service; without it nobody is shown to write. */
+  readonly hearTyping?: (listener: (userId: string) => void) => void
 }
 
 const NO_OTHERS: OtherDesks = { tell: () => undefined, hear: () => undefined }
@@ -41,10 +44,13 @@ const HASHES_WAITING_MAX = 64
 export async function buildDesk(services: DeskServices, options: DeskOptions): Promise<FastifyInstance> {
   const app = await createApp({ ...options, origins: [], streetsOrigin: null })
   compressAnswers(app)
+  const typing = createTypingPeople(services.clock)
+  options.hearTyping?.(typing.note)
   const platform: DeskPlatform = {
     ...services,
     app,
     isSecure: options.isSecure,
+    typing,
     presence: createPresence(options.others ?? NO_OTHERS, services.clock),
     hashTurns: createTurns({
       atOnce: Math.min(2, availableParallelism()),

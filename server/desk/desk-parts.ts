@@ -11,6 +11,7 @@ import type { Bounds } from '../reviews/bounds.ts'
 import type { ReviewKind } from '../reviews/review-kind.ts'
 import type { Catalogue } from '../prices/catalogue/catalogue.ts'
 import type { SigningKeys } from '../prices/chain/signing-keys.ts'
+import type { TypingPeople } from '../support/typing.ts'
 import type { Vault } from '../vault/sealed-text.ts'
 import type { Presence } from './presence.ts'
 import type { OperatorSession } from './sessions.ts'
@@ -38,6 +39,7 @@ export interface DeskPlatform extends DeskServices {
   readonly app: FastifyInstance
   readonly isSecure: boolean
   readonly presence: Presence
+  readonly typing: TypingPeople
   readonly hashTurns: Turns
 }
 

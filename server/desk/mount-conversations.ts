@@ -33,7 +33,7 @@ export function mountConversations(platform: DeskPlatform): void {
 }
 
 function mountWaiting(platform: DeskPlatform): void {
-  const { database, presence } = platform
+  const { database, presence, typing } = platform
   mountDesk(platform, waitingEndpoint, async (call) => {
     const { id: sessionId, name } = operatorOf(call)
     const { open } = call.query
@@ -58,13 +58,14 @@ function mountWaiting(platform: DeskPlatform): void {
         text,
         lookedAtBy: presence.othersAt({ sessionId, item: userId, now: call.now }),
         handedTo: handedTo === null ? null : (names.get(handedTo) ?? ''),
+        isTyping: typing.has(userId),
       })),
     })
   })
 }
 
 function mountThread(platform: DeskPlatform): void {
-  const { database } = platform
+  const { database, typing } = platform
   mountDesk(platform, readConversation, async (call) => {
     const { params } = call
     const account = (await accountsOf(database, [params.person])).get(params.person)
@@ -80,6 +81,7 @@ function mountThread(platform: DeskPlatform): void {
       id: params.person,
       account,
       colleagues: await colleaguesOf(database, operatorId),
+      isTyping: typing.has(params.person),
       lines: lines.map((line) => ({
         id: line.id,
         author: line.author === 'user' ? ('user' as const) : ('service' as const),

@@ -1,7 +1,6 @@
 /** The acts that operators do of themselves at the desk: each by its role, once, with a line in the log, and never on a result. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { TOTP, URI } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   answerConversation,
@@ -12,15 +11,7 @@ import {
   tellTyping,
   waitingConversations,
 } from '../../contract/desk/conversation-endpoints.ts'
-import {
-  approveItem,
-  deskActs,
-  deskItem,
-  deskSession,
-  deskSignIn,
-  openLink,
-  useLink,
-} from '../../contract/desk/endpoints.ts'
+import { approveItem, deskActs, deskItem } from '../../contract/desk/endpoints.ts'
 import {
   adjustBalance,
   endPersonSessions,
@@ -36,25 +27,21 @@ import { readProducts, setProductTerms, type DeskProduct } from '../../contract/
 import type { DeskCase } from '../../contract/desk/rows.ts'
 import { readLeaf } from '../../contract/log/leaves.ts'
 import { TERMS_LEAD_MS } from '../../contract/product-terms.ts'
+import { TYPING_SHOWN_MS } from '../../contract/stream-times.ts'
 import {
-  addOperator,
   announce,
-  disableOperator,
-  endOperatorSessions,
   fundHouse,
   publishArticle,
   readArticles,
   readHouse,
   readKeys,
   readMethods,
-  readOperators,
   readSetAside,
   readTerms,
   readVoid,
   rotateKey,
   setFundRate,
   setMethod,
-  setOperatorRoles,
   setWithdrawalTerms,
   settleAgain,
   voidOrders,
@@ -71,7 +58,7 @@ import { countFrozen } from '../../server/limits/freeze.ts'
 import { addChatLine } from '../../server/support/chat.ts'
 import { requestWithdrawal } from '../../server/withdrawals/request-withdrawal.ts'
 import { feedDocs } from '../support/feed-docs.ts'
-import { DESK_PASSWORD, openDeskScene, type DeskAnswer, type DeskScene, type SignedIn } from '../support/desk-scene.ts'
+import { openDeskScene, type DeskAnswer, type DeskScene, type SignedIn } from '../support/desk-scene.ts'
 import { strayWrites } from '../support/desk-writes.ts'
 import { ledgerHolds } from '../support/money-person.ts'
 
@@ -187,10 +174,14 @@ test('a freeze stops new buys and withdrawals of one person, who reads the reaso
     running: { orders: 0, stakes: '0.00' },
   })
   expect(await countFrozen(desk.own.database)).toBe(1)
+  // The device knows it, before the person sends money.
+  const limits = async () => (await feedDocs(desk.own.database, userId, 'limits')).get('main')
+  expect(await limits()).toMatchObject({ frozenReason: why, lossPerDay: null, pausedUntil: null })
   expect((await change(unfreezePerson, 'It was you.')).statusCode).toBe(200)
   expect(await buy(userId)).toMatchObject({ ok: true })
   expect(await withdraw()).toMatchObject({ problem: 'verification-required' })
   expect(await countFrozen(desk.own.database)).toBe(0)
+  expect(await limits()).toMatchObject({ frozenReason: null })
   const messages = [...(await feedDocs(desk.own.database, userId, 'messages')).values()]
   const told = messages.map(({ kind, facts }) => [kind, facts])
   expect(told).toEqual(
@@ -209,10 +200,15 @@ test('a conversation is read and answered; its photo opens for two minutes after
   const id = randomUUID()
   const said = { id, userId, operatorId: null, text: 'Where is my deposit?', fileId, now: desk.clock.at }
   await inTransaction(desk.own.database, (tx) => addChatLine(tx, said))
-  const params = { person: userId }
+  const [params, auditor] = [{ person: userId }, await desk.operator('reads-talks', ['auditor'])]
   const waiting = async () =>
     (await desk.call(waitingConversations, { by: anna })).json<{ waiting: { id: string; unread: number }[] }>().waiting
-  expect(await waiting()).toMatchObject([{ id: userId, unread: 1, text: 'Where is my deposit?' }])
+  expect(await waiting()).toMatchObject([{ id: userId, unread: 1, text: 'Where is my deposit?', isTyping: false }])
+  desk.typing(userId)
+  expect(await waiting()).toMatchObject([{ id: userId, isTyping: true }])
+  expect((await desk.call(readConversation, { by: auditor, params })).json()).toMatchObject({ isTyping: true })
+  later(TYPING_SHOWN_MS)
+  expect(await waiting()).toMatchObject([{ id: userId, isTyping: false }])
   const photo = (by: SignedIn) => desk.call(conversationPhoto, { by, params: { ...params, file: fileId } })
   expect(problem(await photo(anna))).toEqual([410, 'look-over'])
   const read = await desk.call(markConversationRead, { by: anna, params, body: { upTo: id } })
@@ -248,8 +244,10 @@ test('a conversation is read and answered; its photo opens for two minutes after
   later(120_001)
   expect(problem(await photo(anna))).toEqual([410, 'look-over'])
   const log = (await desk.call(deskActs, { by: anna, query: `?subject=${userId}` })).json<{ acts: { act: string }[] }>()
-  // Bert has read it too, which the log says by itself.
-  expect(log.acts.map(({ act }) => act)).toEqual(['read-conversation', 'hand-over', 'answer', 'read-conversation'])
+  // Bert and the auditor have read it too, which the log says by itself.
+  expect(log.acts.map(({ act }) => act)).toEqual([
+    ...['read-conversation', 'hand-over', 'answer', 'read-conversation', 'read-conversation'],
+  ])
 })
 
 const waits = (answer: DeskAnswer) => expect(answer.json()).toMatchObject({ approval: 'awaits-second-operator' })
@@ -374,79 +372,6 @@ test('words go to one person at once, and to everybody after a second yes; Engli
   expect((await desk.call(readArticles, { by: anna })).json()).toEqual({ articles: [] })
   waits(await desk.call(rotateKey, { by: anna, body: { id: randomUUID() } }))
   expect((await desk.call(readKeys, { by: anna })).json()).toMatchObject({ signing: desk.services.keys.keyId })
-})
-
-test('an operator is invited by two, chooses the password by a link that opens once, and is ended by one', async () => {
-  const body = { name: 'clara', roles: ['support'] }
-  const added = await desk.call(addOperator, { by: anna, body })
-  waits(added)
-  const token = added.json<{ shown: { link: string } }>().shown.link
-  expect(problem(await desk.call(addOperator, { by: anna, body }))).toEqual([409, 'account-taken'])
-  const one = async () =>
-    (await desk.call(readOperators, { by: bert }))
-      .json<{ operators: { name: string; state: string; roles: string[] }[] }>()
-      .operators.find(({ name }) => name === 'clara')
-  expect(await one()).toMatchObject({ state: 'waits', roles: ['support'] })
-  expect(problem(await desk.call(openLink, { body: { token } }))).toEqual([409, 'link-waits'])
-  const { id } = await desk.own.database
-    .selectFrom('operator')
-    .select('id')
-    .where('name', '=', 'clara')
-    .executeTakeFirstOrThrow()
-  expect(problem(await desk.call(approveItem, { by: anna, params: { kind: 'operator', id } }))).toEqual([
-    409,
-    'second-operator-needed',
-  ])
-  // The one who says yes sees what to.
-  const waiting = await desk.call(deskItem, { by: bert, params: { kind: 'operator', id } })
-  expect(waiting.json()).toMatchObject({ facts: { name: 'clara', roles: 'support' } })
-  expect((await approve('operator', id)).json()).toMatchObject({ approval: 'approved' })
-  const opened = (await desk.call(openLink, { body: { token } })).json<{ totpUri: string }>()
-  expect(opened).toMatchObject({ name: 'clara', roles: ['support'], isFirst: false })
-  const totp = URI.parse(opened.totpUri)
-  if (!(totp instanceof TOTP)) throw new Error('not a TOTP')
-  const code = () => totp.generate({ timestamp: desk.clock.at })
-  const use = (password: string) => desk.call(useLink, { body: { token, password, code: code() } })
-  expect(problem(await use('short'))).toEqual([422, 'password-too-common'])
-  expect((await use(DESK_PASSWORD)).json<{ recoveryCodes: string[] }>().recoveryCodes).toHaveLength(8)
-  expect(problem(await use(DESK_PASSWORD))).toEqual([410, 'link-invalid'])
-  const signed = await desk.call(deskSignIn, { body: { name: 'clara', password: DESK_PASSWORD, code: code() } })
-  expect(signed.json()).toMatchObject({ operator: { name: 'clara', roles: ['support'] } })
-  expect(await one()).toMatchObject({ state: 'active', sessions: 1, passkeys: 0, recoveryCodes: 8 })
-  const end = await desk.call(endOperatorSessions, { by: anna, params: { name: 'clara' } })
-  expect(end.statusCode).toBe(200)
-  expect(await one()).toMatchObject({ sessions: 0 })
-  expect((await desk.call(disableOperator, { by: bert, params: { name: 'clara' } })).statusCode).toBe(200)
-  expect(await one()).toMatchObject({ state: 'disabled' })
-})
-
-test('the roles of an operator are changed by two others, who see the difference, and hold at once', async () => {
-  const emma = await desk.operator('emma', ['support'])
-  const wish = { id: randomUUID(), roles: ['content', 'auditor'] }
-  const change = (of: string, asker: SignedIn, given: object = wish) =>
-    desk.call(setOperatorRoles, { by: asker, params: { name: of }, body: given })
-  expect(problem(await change(anna.name, anna))).toEqual([404, 'not-found'])
-  expect(problem(await change('emma', anna, { ...wish, roles: ['support'] }))).toEqual([400, 'invalid-request'])
-  expect(problem(await change('emma', anna, { ...wish, roles: [] }))).toEqual([400, 'invalid-request'])
-  waits(await change('emma', anna))
-  const of = (given: { id: string }) => ({ kind: 'operator-roles', id: given.id })
-  expect(problem(await desk.call(approveItem, { by: anna, params: of(wish) }))).toEqual([409, 'second-operator-needed'])
-  const shown = (await desk.call(deskItem, { by: bert, params: of(wish) })).json<DeskCase>()
-  expect(shown.changes).toEqual([{ name: 'roles', now: 'support', then: 'content auditor' }])
-  expect((await approve('operator-roles', wish.id)).json()).toMatchObject({ approval: 'approved' })
-  // Her open session has other roles at once.
-  expect((await desk.call(deskSession, { by: emma })).json()).toMatchObject({ operator: { roles: wish.roles } })
-  // Nobody decides their own roles, and two are left who can change roles again.
-  const own = { id: randomUUID(), roles: ['support'] }
-  await desk.operator('dora')
-  waits(await change(bert.name, anna, own))
-  expect(problem(await approve('operator-roles', own.id))).toEqual([409, 'second-operator-needed'])
-  await desk.own.database
-    .updateTable('operator')
-    .set({ roles: ['support'] })
-    .where('name', 'not in', [anna.name, bert.name])
-    .execute()
-  expect(problem(await change(bert.name, anna, { ...own, id: randomUUID() }))).toEqual([400, 'invalid-request'])
 })
 
 test('the head of the chain of acts goes into the public log, once each time that it has moved', async () => {

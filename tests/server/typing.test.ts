@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tellTyping as tellService } from '../../contract/endpoints/chat.ts'
 import { streamEventSchema, type StreamEvent } from '../../contract/stream.ts'
 import { answerCommand } from '../../scripts/operator/answer.ts'
 import { connectDatabase } from '../../server/database/database.ts'
@@ -9,7 +10,7 @@ import { inTransaction } from '../../server/database/transaction.ts'
 import { createDiskStore } from '../../server/files/object-store.ts'
 import { ensureAutomaticReviewers } from '../../server/operators/automatic-reviewers.ts'
 import { USUAL_BOUNDS } from '../../server/reviews/bounds.ts'
-import { startHearingTyping, tellTyping } from '../../server/support/typing.ts'
+import { startHearingPeople, startHearingTyping, tellTyping } from '../../server/support/typing.ts'
 import { startHandMarketServer, type HandMarketServer } from '../support/hand-market-server.ts'
 import { rawCall, userIdOf } from '../support/http-calls.ts'
 import { Trader, until } from '../support/trader.ts'
@@ -139,3 +140,20 @@ async function headOf(userId: string): Promise<number> {
     .executeTakeFirst()
   return Number(head?.seq ?? 0n)
 }
+
+test('that a person writes is heard by the desk, with their id alone, and nothing of it is kept', async () => {
+  const anna = await new Trader(server.address).open()
+  const userId = await userIdOf(server, anna.account)
+  const seqBefore = await headOf(userId)
+  const heard: string[] = []
+  const people = startHearingPeople({ url: server.exchange.postgres.url, onTyping: (id) => void heard.push(id) })
+  try {
+    await people.isReady
+    await anna.mustCall(tellService, {})
+    await until('the desk hears it', () => Promise.resolve(heard.length > 0), { everyMs: 10 })
+    expect(heard).toEqual([userId])
+    expect(await headOf(userId)).toBe(seqBefore)
+  } finally {
+    await people.stop()
+  }
+})

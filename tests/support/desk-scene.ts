@@ -68,6 +68,8 @@ export interface DeskScene {
   call(endpoint: EndpointShape, input?: DeskInput): Promise<DeskAnswer>
   deposit(amountMinor?: bigint): Promise<{ id: string; userId: string }>
   photo(userId: string, purpose: string): Promise<string>
+  /** Says that the person is writing to customer service, as the app's server would. */
+  typing(userId: string): void
   verification(): Promise<{ id: string; userId: string }>
   close(): Promise<void>
 }
@@ -90,7 +92,9 @@ export async function openDeskScene(at: number): Promise<DeskScene> {
   const services = await servicesOn(database, { folder, clock })
   await publishDepositMethods(database, { isDemo: true })
   await inTransaction(database, (tx) => publishWithdrawalTerms(tx))
+  let hear: (userId: string) => void = () => undefined
   const app = await buildDesk(services, {
+    hearTyping: (listener) => void (hear = listener),
     log: pino({ level: 'silent' }),
     isSecure: false,
     trustedProxies: 0,
@@ -117,6 +121,7 @@ export async function openDeskScene(at: number): Promise<DeskScene> {
     },
     deposit: (amountMinor = 50_000n) => waitingDeposit(services, { amountMinor, now: clock.at }),
     photo: (userId, purpose) => photo(services, { userId, purpose, now: clock.at }),
+    typing: (userId) => hear(userId),
     verification: () => waitingVerification(services, clock.at),
     async close() {
       await app.close()

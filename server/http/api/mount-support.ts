@@ -1,4 +1,4 @@
-import { markChatRead, sendChatMessage } from '../../../contract/endpoints/chat.ts'
+import { markChatRead, sendChatMessage, tellTyping } from '../../../contract/endpoints/chat.ts'
 import { markRead } from '../../../contract/endpoints/messages.ts'
 import { deletePush, getPush, putPush } from '../../../contract/endpoints/push.ts'
 import { done, refuse } from '../../../contract/outcome.ts'
@@ -6,6 +6,7 @@ import { ownsFiles } from '../../files/files.ts'
 import { markRead as markMessagesRead } from '../../messages/mark-read.ts'
 import { subscribe, subscriptionOf, unsubscribe } from '../../push/subscriptions.ts'
 import { addChatLine, markChatRead as markLinesRead } from '../../support/chat.ts'
+import { tellPersonTyping } from '../../support/typing.ts'
 import { sessionOf, userOf } from '../entry/call.ts'
 import { mountReader, mountWriter } from './mount.ts'
 import type { Platform } from '../entry/platform.ts'
@@ -26,6 +27,10 @@ export function mountSupport(platform: Platform, { database, push }: Services): 
   mountWriter(platform, markChatRead, (tx, call) =>
     markLinesRead(tx, { userId: userOf(call), reader: 'user', upTo: call.body.upTo, now: call.now }),
   )
+  mountReader(platform, tellTyping, async (call) => {
+    await tellPersonTyping(database, userOf(call))
+    return done({})
+  })
 
   mountReader(platform, getPush, async (call) =>
     done({ publicKey: push.publicKey, ...(await subscriptionOf(database, sessionOf(call).id)) }),

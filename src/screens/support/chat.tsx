@@ -113,6 +113,8 @@ function Hours() {
       ) : (
         <Trans>A first answer usually takes {minutes} minutes.</Trans>
       )}
+      <SentenceGap />
+      <Trans>Customer service sees when you are writing.</Trans>
     </p>
   )
 }

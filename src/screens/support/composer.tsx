@@ -5,6 +5,7 @@ import { CHAT_TEXT_MAX } from '../../../contract/rows/chat-message.ts'
 import type { ProblemCode } from '../../../contract/problem.ts'
 import { dropDraft, keepDraft } from '../../commands/keep-draft.ts'
 import { CHAT_DRAFT } from '../../commands/revise-chat-message.ts'
+import { TypingNotice } from '../../commands/tell-typing.ts'
 import { sendChatMessage } from '../../commands/send-chat-message.ts'
 import { LengthNote } from '../../ui/fields/length-note.tsx'
 import { ProblemText } from '../../ui/words/problem-text.tsx'
@@ -21,6 +22,7 @@ interface ComposerProps {
 export function Composer({ begun }: ComposerProps) {
   const { t } = useLingui()
   const { text, picture, isEmpty, problem, change, pick, send } = useLine(begun)
+  const [notice] = useState(() => new TypingNotice())
   useEffect(() => watchKeyboardInset(), [])
   return (
     <div className="chat-dock">
@@ -44,7 +46,10 @@ export function Composer({ begun }: ComposerProps) {
           rows={1}
           maxLength={CHAT_TEXT_MAX}
           value={text}
-          onChange={(event) => change({ text: event.target.value })}
+          onChange={(event) => {
+            change({ text: event.target.value })
+            notice.tell(event.timeStamp)
+          }}
           placeholder={t`Write a message`}
           aria-label={t`Write a message`}
         />
