@@ -93,24 +93,31 @@ test('an operator is invited by two, chooses the password by a link that opens o
   expect(await one()).toMatchObject({ state: 'disabled' })
 })
 
+const invite = async (name: string) => {
+  const added = await desk.call(addOperator, { by: anna, body: { name, roles: ['content'] } })
+  const { id } = await desk.own.database
+    .selectFrom('operator')
+    .select('id')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  expect((await approve('operator', id)).statusCode).toBe(200)
+  const { link } = added.json<{ shown: { link: string } }>().shown
+  return { id, token: link, inviter: randomUUID(), invited: randomUUID() }
+}
+const open = async (token: string, opener: string) => {
+  const opened = await desk.call(openLink, { body: { token, opener }, headers: { 'user-agent': opener } })
+  return opened.json<{ totpUri: string; before: { at: number; address: string; browser: string }[] }>()
+}
+const use = (token: string, opener: string, code: string) =>
+  desk.call(useLink, { body: { token, opener, password: DESK_PASSWORD, code } })
+const lines = async (of: string) => {
+  const { acts } = (await desk.call(deskActs, { by: anna, query: `?subject=${of}` })).json<{
+    acts: { operator: string; act: string; facts: string }[]
+  }>()
+  return acts.map(({ operator, act, facts }) => [operator, act, JSON.parse(facts) as object])
+}
+
 test('whoever opens an invitation first holds a key that opens nothing; the invited person is told, and may refuse', async () => {
-  const invite = async (name: string) => {
-    const added = await desk.call(addOperator, { by: anna, body: { name, roles: ['content'] } })
-    const { id } = await desk.own.database
-      .selectFrom('operator')
-      .select('id')
-      .where('name', '=', name)
-      .executeTakeFirstOrThrow()
-    expect((await approve('operator', id)).statusCode).toBe(200)
-    const { link } = added.json<{ shown: { link: string } }>().shown
-    return { id, token: link, inviter: randomUUID(), invited: randomUUID() }
-  }
-  const open = async (token: string, opener: string) => {
-    const opened = await desk.call(openLink, { body: { token, opener }, headers: { 'user-agent': opener } })
-    return opened.json<{ totpUri: string; before: { at: number; address: string; browser: string }[] }>()
-  }
-  const use = (token: string, opener: string, code: string) =>
-    desk.call(useLink, { body: { token, opener, password: DESK_PASSWORD, code } })
   const { id, token, inviter, invited } = await invite('fritz')
   const first = await open(token, inviter)
   const at = desk.clock.at
@@ -128,12 +135,6 @@ test('whoever opens an invitation first holds a key that opens nothing; the invi
   const third = await open(token, invited)
   expect(third.before.map(({ browser }) => browser)).toEqual([inviter, invited, inviter])
   expect((await use(token, invited, codesOf(third.totpUri)())).statusCode).toBe(200)
-  const lines = async (of: string) => {
-    const { acts } = (await desk.call(deskActs, { by: anna, query: `?subject=${of}` })).json<{
-      acts: { operator: string; act: string; facts: string }[]
-    }>()
-    return acts.map(({ operator, act, facts }) => [operator, act, JSON.parse(facts)])
-  }
   expect((await lines(id)).slice(0, 2)).toEqual([
     ['fritz', 'accept-invitation', {}],
     ['fritz', 'open-link', { address: '127.0.0.1', before: 3 }],

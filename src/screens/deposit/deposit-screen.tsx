@@ -24,11 +24,7 @@ export function DepositScreen() {
   const { shared, answer } = useSharedProof(draft !== undefined)
   const [sentId, setSentId] = useState<string | null>(null)
   const [revised, setRevised] = useState<DepositDraft | null>(null)
-  const actions = (
-    <Link className="icon-btn" href={DEPOSITS_PAGE} aria-label={t`Deposit details`}>
-      <ReceiptText className="icon" aria-hidden="true" />
-    </Link>
-  )
+  const actions = <DetailsLink />
   const [first, ...others] = methods ?? []
   if (sentId !== null) {
     return (
@@ -76,5 +72,15 @@ export function DepositScreen() {
       actions={actions}
       onSent={setSentId}
     />
+  )
+}
+
+/** Leads to the list of the person's deposits. */
+function DetailsLink() {
+  const { t } = useLingui()
+  return (
+    <Link className="icon-btn" href={DEPOSITS_PAGE} aria-label={t`Deposit details`}>
+      <ReceiptText className="icon" aria-hidden="true" />
+    </Link>
   )
 }
