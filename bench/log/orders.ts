@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { Database } from '../../server/database/database.ts'
 import { startLog } from '../../server/log/start-log.ts'
 import { loadSigningKeys } from '../../server/prices/chain/signing-keys.ts'
 import type { TestDatabase } from '../../tests/support/postgres.ts'
@@ -53,7 +52,6 @@ export async function measureOrders(report: Report): Promise<void> {
 }
 
 async function withLog({ database }: TestDatabase): Promise<() => Promise<void>> {
-  await writeOut(database)
   const dataDir = await mkdtemp(join(tmpdir(), 'candor-bench-log-keys-'))
   const job = await startLog({
     database,
@@ -76,13 +74,7 @@ async function withLog({ database }: TestDatabase): Promise<() => Promise<void>>
 async function withoutLog({ database }: TestDatabase): Promise<() => Promise<void>> {
   await sql`DROP TRIGGER told_acceptances ON orders`.execute(database)
   await sql`DROP TRIGGER told_settlements ON orders`.execute(database)
-  await writeOut(database)
   return () => Promise.resolve()
-}
-
-/** Making the database has left pages to be written: not in one contestant's time. */
-async function writeOut(database: Database): Promise<void> {
-  await sql`CHECKPOINT`.execute(database)
 }
 
 function wordsOf({ logged, bare }: Pair): string {

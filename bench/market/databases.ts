@@ -22,7 +22,9 @@ export async function startDatabases(): Promise<Databases> {
   // PostgreSQL does not run as root: the account that it runs as must be able to reach its files.
   await chmod(dataDir, 0o755)
   // A database that is being vacuumed cannot be dropped by its owner; nor should the vacuum of one contestant fall into another's time.
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined, settings: { autovacuum: 'off' } })
+  // The same holds for a checkpoint, which writes what was made for one contestant while another is measured.
+  const settings = { autovacuum: 'off', checkpoint_timeout: '1d', max_wal_size: '16GB' }
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined, settings })
   const command = async (text: string) => {
     const client = new pg.Client({ connectionString: postgres.url })
     await client.connect()
