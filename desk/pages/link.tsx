@@ -41,13 +41,17 @@ export function LinkPage({ token }: { readonly token: string }) {
           </>
         ) : isRefused ? (
           <p role="status">
-            <Trans>
-              The link opens nothing any more, and the operators see that you refused it. Ask them for another one.
-            </Trans>
+            {live.data?.isFirst === true ? (
+              <Trans>The link opens nothing any more. A restart of the server prints another.</Trans>
+            ) : (
+              <Trans>
+                The link opens nothing any more, and the operators see that you refused it. Ask them for another one.
+              </Trans>
+            )}
           </p>
         ) : live.data ? (
           <>
-            <OpenedBefore link={{ token, opener }} before={live.data.before} onRefused={() => setIsRefused(true)} />
+            <OpenedBefore link={{ token, opener }} shown={live.data} onRefused={() => setIsRefused(true)} />
             <Open link={{ token, opener }} shown={live.data} onCodes={setCodes} />
           </>
         ) : (

@@ -77,7 +77,7 @@ function Accounts({ operators, own, onChoose }: AccountsProps) {
     if (link?.isRefused === true) return t`refused the link, which was opened elsewhere before`
     if (state !== 'active' || link === null) return states[state]
     const times = link.openings
-    return times === 0 ? t`invited` : t`invited, link opened on ${times} pages`
+    return times === 0 ? t`invited` : t`invited; pages that opened the link: ${times}`
   }
   return (
     <PanelTable
@@ -89,7 +89,7 @@ function Accounts({ operators, own, onChoose }: AccountsProps) {
           key: name,
           cells: [
             name,
-            <span key="state" className="wraps">
+            <span key="state" className="wraps state">
               {stateOf(one)}
             </span>,
             <span key="roles" className="wraps">

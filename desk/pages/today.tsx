@@ -74,8 +74,8 @@ function RefusedInvitations({ today }: { readonly today: Today }) {
             <Trans>{name} refused the invitation</Trans>
           </b>{' '}
           <Trans>
-            at {moment} UTC: before them the link was opened on other pages, {others} times. The account is closed; the
-            log of acts has each opening.
+            at {moment} UTC. Pages that had opened the link before theirs: {others}. The account is closed; the log of
+            acts has each opening.
           </Trans>
         </span>
       </p>

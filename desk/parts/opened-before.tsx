@@ -10,12 +10,13 @@ import { momentText } from './words.ts'
 
 interface OpenedBeforeProps {
   readonly link: { readonly token: string; readonly opener: string }
-  readonly before: Answer<typeof openLink>['before']
+  readonly shown: Pick<Answer<typeof openLink>, 'before' | 'isFirst'>
   readonly onRefused: () => void
 }
 
 /** On the page of a link that was opened elsewhere before: from where, and the way to refuse it. Nothing where nobody opened it. */
-export function OpenedBefore({ link, before, onRefused }: OpenedBeforeProps) {
+export function OpenedBefore({ link, shown, onRefused }: OpenedBeforeProps) {
+  const { before, isFirst } = shown
   const [isSure, setIsSure] = useState(false)
   const { isSending, fault, submit } = useSending(() => call(refuseLink, { body: link }), onRefused)
   if (before.length === 0) return null
@@ -39,10 +40,17 @@ export function OpenedBefore({ link, before, onRefused }: OpenedBeforeProps) {
           })}
         </ul>
         <span>
-          <Trans>
-            The key that was shown then opens nothing. If one of these was not you, refuse: the link ends, and all who
-            may invite are told.
-          </Trans>
+          {isFirst ? (
+            <Trans>
+              The key that was shown then opens nothing. If one of these was not you, end the link: a restart of the
+              server prints another.
+            </Trans>
+          ) : (
+            <Trans>
+              The key that was shown then opens nothing. If one of these was not you, refuse: the link ends, and all who
+              may invite are told.
+            </Trans>
+          )}
         </span>
         <Fault text={fault} />
         {isSure ? (
@@ -51,7 +59,7 @@ export function OpenedBefore({ link, before, onRefused }: OpenedBeforeProps) {
           </button>
         ) : (
           <button type="button" className="btn btn--danger" onClick={() => setIsSure(true)}>
-            <Trans>Refuse the invitation</Trans>
+            {isFirst ? <Trans>End this link</Trans> : <Trans>Refuse the invitation</Trans>}
           </button>
         )}
       </div>
