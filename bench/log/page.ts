@@ -1,8 +1,13 @@
 /** The page of the log's benchmark: a device that follows the log in a worker, and the parts of the app's pages that read the log. */
+import { getConfiguration } from '../../contract/endpoints/get-configuration.ts'
 import type { Proof } from '../../contract/settlement/receipt.ts'
+import { evidenceOf } from '../../src/evidence/evidence.ts'
+import { call } from '../../src/remote/call.ts'
 import { pinKeys } from '../../src/store/device/pinned-keys.ts'
 import { sessionCell } from '../../src/store/device/session.ts'
 import { onSyncRequest } from '../../src/store/device/sync-requests.ts'
+import { readCursor } from '../../src/store/mirror/mirror.ts'
+import { mirrorOf } from '../../src/store/mirror/open-mirror.ts'
 import type { FollowCommand, Followed } from './following.ts'
 
 export interface LongTask {
@@ -20,8 +25,10 @@ declare global {
       readonly isQuorum: boolean
       readonly isBeforeEnd: boolean
     } | null>
-    /** Opens what the pages of the device and of fairness say of it. @returns the day's total and the head's witnesses */
-    benchPages(): Promise<{ readonly owed: string | null; readonly witnesses: readonly string[] }>
+    /** Opens what the page of the device says of it. @returns the person's part of the day's total */
+    benchDevice(): Promise<string | null>
+    /** Opens what the page of fairness says of it. @returns the head's witnesses */
+    benchFairness(): Promise<readonly string[]>
     /** The tasks of this page's thread over 50 ms since it was asked last. */
     benchTasks(): readonly LongTask[]
     /** The person whose device this is. */
@@ -59,19 +66,27 @@ window.benchOrder = async () => {
   const found = await findInLog(window.benchOrderProof)
   return found && { witnesses: found.witnesses, isQuorum: found.isQuorum, isBeforeEnd: found.isBeforeEnd }
 }
-window.benchPages = async () => {
-  begin('code of the pages')
-  const [{ readFollowed, readOwed }, { loadLog }] = await Promise.all([
-    import('../../src/commands/read-owed.ts'),
-    import('../../src/commands/load-log.ts'),
-  ])
-  begin('pages')
-  const [owed, , log] = await Promise.all([readOwed(), readFollowed(), loadLog()])
-  return { owed: owed?.balance ?? null, witnesses: log?.witnesses ?? [] }
+window.benchDevice = async () => {
+  begin('code of the page of the device')
+  const { readFollowed, readOwed } = await import('../../src/commands/read-owed.ts')
+  begin('page of the device')
+  const [owed] = await Promise.all([readOwed(), readFollowed()])
+  return owed?.balance ?? null
+}
+window.benchFairness = async () => {
+  begin('code of fairness')
+  const { loadLog } = await import('../../src/commands/load-log.ts')
+  begin('fairness')
+  return (await loadLog())?.witnesses ?? []
 }
 window.benchTasks = () => [...tasks.splice(0), ...observer.takeRecords().map(taskOf)]
 window.benchSignIn = async ({ userId, keys }) => {
   sessionCell.set({ id: userId, expiresAt: 4_000_000_000_000, user: { id: userId, account: 'bench' } })
   await pinKeys({ signingKeys: keys }, 1)
+  // Every page of the app has asked the server, and has read its databases, before somebody opens these.
+  await call(getConfiguration)
+  const mirror = mirrorOf('public')
+  if (mirror) await readCursor(mirror)
+  await evidenceOf(userId).incidents.count()
 }
 document.title = 'ready'
