@@ -130,6 +130,8 @@ export const LATER_FILES = [
   'answer-log-question',
   'find-in-log',
   'load-log',
+  'judge-log',
+  'kept-owed',
   'load-trade-digests',
   'owed-section',
   'followed-section',

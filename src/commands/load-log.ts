@@ -1,48 +1,12 @@
 import { getLogNews } from '../../contract/endpoints/public-log.ts'
-import { checkCheckpoint, keysOf, readPolicy } from '../../contract/log/policy.ts'
-import { readNote, readVerifierKey, signedTextsOfNote } from '../../contract/log/note.ts'
-import { validRestores } from '../../contract/settlement/abandoned.ts'
-import { evidenceOf } from '../evidence/evidence.ts'
-import { pinnedPolicy } from '../evidence/pinned-policy.ts'
-import { signaturesByBrowser } from '../evidence/signatures-by-browser.ts'
 import { call } from '../remote/call.ts'
-import { trustedKeys } from '../store/device/pinned-keys.ts'
-import { sessionCell } from '../store/device/session.ts'
-import { knownRestores } from '../store/history/known-restores.ts'
-
-export interface PublicLog {
-  readonly name: string
-  readonly entries: number
-  readonly witnesses: readonly string[]
-  readonly isOwnWitness: boolean
-}
+import type { PublicLog } from './judge-log.ts'
 
 /** The public log as it stands, and whose signatures its newest head has. Null where nobody can be asked, or the head is not signed. */
 export async function loadLog(): Promise<PublicLog | null> {
   const answer = await call(getLogNews)
   if (!answer.ok) return null
-  const { news, note, key } = answer.value
-  const { policy, isOwnWitness } = (await pinnedHere(news.receipt.at)) ?? answer.value
-  const [log, read] = [readVerifierKey(key), readPolicy(policy ?? '')]
-  if (log === null || typeof read === 'string') return null
-  const named = { ...read, logs: [log] }
-  const signed = readNote(note)
-  const isSignatureOf = await signaturesByBrowser(signed ? signedTextsOfNote(signed, keysOf(named)) : [])
-  const checked = checkCheckpoint(note, named, { isSignatureOf })
-  return (
-    checked && {
-      name: checked.checkpoint.origin,
-      entries: checked.checkpoint.size,
-      witnesses: checked.witnesses.map(({ name }) => name),
-      isOwnWitness,
-    }
-  )
-}
-
-/** A device of somebody who is signed in has pinned a policy: another one says nothing here. */
-async function pinnedHere(at: number) {
-  const userId = sessionCell.get()?.user.id
-  if (userId === undefined) return null
-  const pinned = await pinnedPolicy(evidenceOf(userId), validRestores(await knownRestores(), trustedKeys()), at)
-  return pinned?.receipt ?? null
+  // Code that a slow phone reads in tens of milliseconds: a task of its own, so that the page answers in between.
+  const { judgeLog } = await import('./judge-log.ts')
+  return judgeLog(answer.value)
 }

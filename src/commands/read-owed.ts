@@ -1,5 +1,4 @@
-import { liabilityProofText } from '../../contract/liabilities/liability-proof.ts'
-import { newestOwed } from '../evidence/check-owed.ts'
+import type { LiabilityProof } from '../../contract/liabilities/liability-proof.ts'
 import { evidenceOf } from '../evidence/evidence.ts'
 import { isTotalBehind, readFollowedLog, type FollowedLog } from '../evidence/followed-log.ts'
 import { sessionCell } from '../store/device/session.ts'
@@ -29,8 +28,7 @@ export async function readFollowed(): Promise<FollowedLog | null> {
 
 /** The newest day of which this device has proven that the person's balance is in the total of what the platform owes. Works offline; null before the first. */
 export async function readOwed(): Promise<OwnPart | null> {
-  const userId = sessionCell.get()?.user.id
-  const proof = userId === undefined ? null : await newestOwed(evidenceOf(userId))
+  const proof = await newestHere()
   if (proof === null) return null
   const { day, at, balance: total, people, houseFunds } = proof.root.receipt
   const everybodys = mirrorOf('public')
@@ -40,12 +38,20 @@ export async function readOwed(): Promise<OwnPart | null> {
 
 /** Hands that proof to the browser as a file, which candor-verify checks. */
 export async function saveOwed(): Promise<void> {
-  const userId = sessionCell.get()?.user.id
-  const proof = userId === undefined ? null : await newestOwed(evidenceOf(userId))
+  const proof = await newestHere()
   if (proof === null) return
+  const { liabilityProofText } = await import('../../contract/liabilities/liability-proof.ts')
   saveFile({
     name: `candor-owed-${proof.root.receipt.day}.json`,
     type: 'application/json',
     content: liabilityProofText(proof),
   })
+}
+
+/** The code that reads a proof is a task of its own on a slow phone, so that the page answers in between. */
+async function newestHere(): Promise<LiabilityProof | null> {
+  const userId = sessionCell.get()?.user.id
+  if (userId === undefined) return null
+  const { newestOwed } = await import('../evidence/kept-owed.ts')
+  return newestOwed(evidenceOf(userId))
 }

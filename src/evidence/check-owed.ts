@@ -5,7 +5,6 @@
 import { getLiabilityProof } from '../../contract/endpoints/liabilities.ts'
 import { getLogProof } from '../../contract/endpoints/public-log.ts'
 import {
-  liabilityProofSchema,
   liabilityProofText,
   verifyLiabilityProof,
   type LiabilityProof,
@@ -13,8 +12,8 @@ import {
 import { formatMoney, parseMoney } from '../../contract/money.ts'
 import { readCursor, type Mirror } from '../store/mirror/mirror.ts'
 import { look } from './check-logged.ts'
-import type { Evidence } from './evidence.ts'
 import { raise } from './incidents.ts'
+import { newestOwed } from './kept-owed.ts'
 import type { FollowedHead, LogWorld } from './log-head.ts'
 import { remember } from './remember.ts'
 
@@ -74,12 +73,6 @@ async function checkDay(world: OwedWorld, head: FollowedHead, day: string): Prom
     .where('[kind+id]')
     .between(['owed', ''], ['owed', dayOf(at - KEPT_DAYS * DAY_MS)])
     .delete()
-}
-
-/** The newest proof that was kept; null where there is none. */
-export async function newestOwed(evidence: Evidence): Promise<LiabilityProof | null> {
-  const kept = await evidence.receipts.where('[kind+id]').between(['owed', ''], ['owed', '\uffff']).last()
-  return liabilityProofSchema.safeParse(kept?.document).data ?? null
 }
 
 /** `later`: the mirror does not know that moment yet, so nothing is proven yet. */

@@ -2,10 +2,9 @@
  * How far this device has followed the public log. A platform that goes on answering everything else, and shows this device no newer head or
  * total, is told to the person: silence towards one person is no contradiction that a file could show.
  */
-import { headTimeOf } from '../../contract/log/log-news.ts'
+import { headTimeOf, signedLogNewsSchema } from '../../contract/log/log-news.ts'
 import { readCursor, type Mirror } from '../store/mirror/mirror.ts'
 import type { Evidence } from './evidence.ts'
-import { newestLogHead } from './log-head.ts'
 
 const DAY_MS = 86_400_000
 /** Since when this device asks: before the first answer nothing else says how long it waits. */
@@ -20,11 +19,18 @@ export interface FollowedLog {
 
 /** @returns null where this device has not asked yet */
 export async function readFollowedLog(evidence: Evidence, everybodys: Mirror): Promise<FollowedLog | null> {
-  const head = await newestLogHead(evidence)
+  const headAt = await newestHeadAt(evidence)
   const first = await evidence.buckets.get([...FIRST_ASKED])
-  if (head === null && first === undefined) return null
-  const headAt = head && headTimeOf(head.kept.news.receipt)
+  if (headAt === null && first === undefined) return null
   return { headAt, isBehind: (await syncedUntil(everybodys)) - (headAt ?? Number(first?.digest)) > DAY_MS }
+}
+
+/** Of a kept head it reads what is shown alone: the code that follows the log stays in the sync's thread. */
+async function newestHeadAt(evidence: Evidence): Promise<number | null> {
+  const kept = await evidence.receipts.where('[kind+id]').between(['log-head', ''], ['log-head', '\uffff']).last()
+  const { news } = (kept?.document ?? {}) as { readonly news?: unknown }
+  const read = signedLogNewsSchema.safeParse(news).data
+  return read ? headTimeOf(read.receipt) : null
 }
 
 /** Whether a day's total that this device has proven is older than the sync by more than the day until the next one. */

@@ -1,6 +1,6 @@
 /** What the device makes of the day's total of what the platform owes: its own part is kept, and a wrong or missing one is an incident. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { newestOwed } from '../../src/evidence/check-owed.ts'
+import { newestOwed } from '../../src/evidence/kept-owed.ts'
 import { reportOnFile } from '../../scripts/verify/file-report.ts'
 import { liabilityProofText } from '../../contract/liabilities/liability-proof.ts'
 import { madeTotal } from '../support/made-total.ts'
