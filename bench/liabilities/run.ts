@@ -7,6 +7,7 @@ import { drawLiabilities } from '../../server/liabilities/draw-liabilities.ts'
 import { readLiabilities } from '../../server/liabilities/read-liabilities.ts'
 import { migrations } from '../../server/migrations.ts'
 import { createVault } from '../../server/vault/sealed-text.ts'
+import { insertPeople } from '../insert-people.ts'
 import { startDatabases } from '../market/databases.ts'
 import { median, type Report } from '../report.ts'
 
@@ -23,12 +24,7 @@ export async function run(report: Report): Promise<void> {
   try {
     const { database } = await databases.create('bench_liabilities')
     await migrate(database, migrations)
-    await sql`
-      INSERT INTO ledger_account (id, kind, owner, credits_posted, debits_pending, credits_pending, opened_at)
-      SELECT gen_random_uuid(), k.kind, p.owner, p.number * 7 + 100, CASE k.kind WHEN 'cash' THEN 50 ELSE 0 END, CASE k.kind WHEN 'cash' THEN 41 ELSE 0 END, 0
-      FROM (SELECT gen_random_uuid() AS owner, number FROM generate_series(1, ${PEOPLE}::int) AS number) p
-      CROSS JOIN (VALUES ('cash'), ('fund')) AS k (kind)`.execute(database)
-    await sql`ANALYZE ledger_account`.execute(database)
+    await insertPeople(database, PEOPLE)
     const pair = generateKeyPairSync('ed25519')
     const keys = {
       keyId: 'bench',

@@ -12,7 +12,7 @@ export interface CarriedLine {
   carry(request: IncomingMessage, response: ServerResponse): void
   /** A new connection, as when the app is opened again. The app's own first request, which is none of the log's, has gone before. */
   renew(): Promise<void>
-  /** What has travelled since it was renewed. */
+  /** The bytes that have travelled since the line was renewed. */
   taken(): Carried
   stop(): Promise<void>
 }

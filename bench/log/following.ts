@@ -12,7 +12,7 @@ import { followPublicLog } from '../../src/sync/follow-public-log.ts'
 export interface FollowCommand {
   readonly userId: string
   readonly keys: Readonly<Record<string, string>>
-  /** Of the server, and of this device. */
+  /** The time of the server, and of this device. */
   readonly now: number
   /** All of the person's money. */
   readonly balance: string
@@ -23,7 +23,7 @@ export interface FollowCommand {
 }
 export interface Followed {
   readonly looked: boolean
-  /** What was found wrong. */
+  /** The faults that were found. */
   readonly incidents: readonly string[]
   /** Names of what was found in the log so far. */
   readonly found: readonly string[]

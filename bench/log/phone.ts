@@ -1,5 +1,5 @@
 /**
- * What the log costs a phone: the bytes of a day of normal use, and the main thread's time. The app's own code in Chromium follows the real
+ * Measures the cost of the log for a phone: the bytes of a day of normal use, and the main thread's time. The app's own code in Chromium follows the real
  * server's log, over HTTP, with three witnesses.
  */
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -19,6 +19,7 @@ import { startHandMarketServer, type HandMarketServer } from '../../tests/suppor
 import { fundedTrader, userIdOf } from '../../tests/support/http-calls.ts'
 import { logSigner, witnessSigner } from '../../tests/support/log/made-log.ts'
 import type { Trader } from '../../tests/support/trader.ts'
+import { insertPeople } from '../insert-people.ts'
 import { listen } from '../listen.ts'
 
 const PEOPLE = 100_000
@@ -62,7 +63,8 @@ export async function startPlatform(url: string): Promise<LoggedPlatform> {
   })
   const trader = await fundedTrader(server, MONEY_MINOR)
   const person = { trader, userId: await userIdOf(server, trader.account) }
-  await everybody(database)
+  // The others, by whom a person's proof of the total is long.
+  await insertPeople(database, PEOPLE)
   return {
     server,
     database,
@@ -126,16 +128,6 @@ async function textOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer) // no encoding was set
   return Buffer.concat(chunks).toString('utf8')
-}
-
-/** The others, by whom a person's proof of the total is long. */
-async function everybody(database: Database): Promise<void> {
-  await sql`
-    INSERT INTO ledger_account (id, kind, owner, credits_posted, debits_pending, credits_pending, opened_at)
-    SELECT gen_random_uuid(), k.kind, p.owner, p.number * 7 + 100, CASE k.kind WHEN 'cash' THEN 50 ELSE 0 END, CASE k.kind WHEN 'cash' THEN 41 ELSE 0 END, 0
-    FROM (SELECT gen_random_uuid() AS owner, number FROM generate_series(1, ${PEOPLE}::int) AS number) p
-    CROSS JOIN (VALUES ('cash'), ('fund')) AS k (kind)`.execute(database)
-  await sql`ANALYZE ledger_account`.execute(database)
 }
 
 /** @param count none where no time has passed */
