@@ -62,7 +62,7 @@ export function TodayPage({ live, onKeys }: { readonly live: Live<Today>; readon
   )
 }
 
-/** Whoever may invite reads here that an invited person found the link opened by somebody else. */
+/** Tells those who may invite that an invited person found the link opened by somebody else. */
 function RefusedInvitations({ today }: { readonly today: Today }) {
   return today.refusedInvitations.map(({ name, at, openings }) => {
     const [moment, others] = [momentText(at), openings - 1]

@@ -1,4 +1,4 @@
-/** What the text of a file says as JSON; null where it is none. */
+/** Reads the text of a file as JSON; null where it is none. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
