@@ -1,11 +1,10 @@
-import { Readable } from 'node:stream'
 import type { Answer } from '../../../contract/endpoint.ts'
 import { submitDeposit } from '../../../contract/endpoints/deposits.ts'
 import { getFile, putFile } from '../../../contract/endpoints/files.ts'
 import { signStatement } from '../../../contract/endpoints/statement.ts'
-import { done, refuse, type Outcome } from '../../../contract/outcome.ts'
+import { done, type Outcome } from '../../../contract/outcome.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { FILE_BYTES_MAX, keepFile, readFileOf } from '../../files/files.ts'
+import { keepFile, readFileOf } from '../../files/files.ts'
 import { checkTransactionPassword } from '../../identity/transaction-password.ts'
 import { signStatement as signMonths } from '../../ledger/sign-statement.ts'
 import { submitDeposit as askForDeposit } from '../../payments/deposits.ts'
@@ -13,35 +12,20 @@ import { userOf } from '../entry/call.ts'
 import { answer, mountRaw, mountReader, mountWriter } from './mount.ts'
 import type { Platform } from '../entry/platform.ts'
 import { replyProblem } from '../entry/reply-problem.ts'
+import { takePicture, takePictures } from '../entry/upload-room.ts'
 import type { Services } from './services.ts'
-import { createUploadRoom, readBytes } from './upload-room.ts'
-
-const MEGABYTE = 1_048_576
-/** The app makes its pictures smaller than one megabyte. */
-const UPLOAD_LIMITS = {
-  bytesMax: 96 * MEGABYTE,
-  bytesPerAddress: 48 * MEGABYTE,
-  bytesPerPerson: 20 * MEGABYTE,
-  uploadsPerPerson: 4,
-}
-const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif']
 
 /** Pictures and deposits. */
 export function mountMoney(platform: Platform, services: Services): void {
   const { database, files, calendar, market } = services
-  const room = createUploadRoom(UPLOAD_LIMITS)
-  // Given as it comes: what is refused is never read.
-  platform.app.addContentTypeParser(PICTURE_TYPES, (_request, body, done) => done(null, body))
+  const room = takePictures(platform.app)
   mountRaw(platform, putFile, async ({ call, request, reply }) => {
-    const stream: unknown = request.body
-    const byteLength = Number(request.headers['content-length'] ?? FILE_BYTES_MAX)
     const upload = { id: call.params.id, userId: userOf(call), purpose: call.query.purpose, now: call.now }
-    const outcome: Outcome<Answer<typeof putFile>> =
-      stream instanceof Readable
-        ? await room.run({ address: call.address, userId: upload.userId }, byteLength, () =>
-            keepFile(files, { ...upload, read: () => readBytes(stream, FILE_BYTES_MAX) }),
-          )
-        : refuse('unsupported-media-type')
+    const outcome: Outcome<Answer<typeof putFile>> = await takePicture(
+      room,
+      { address: call.address, userId: upload.userId, request },
+      (read) => keepFile(files, { ...upload, read }),
+    )
     answer(putFile, reply, { outcome, position: null })
   })
   mountRaw(platform, getFile, async ({ call, reply }) => {

@@ -1,6 +1,8 @@
 /** Bounds the bytes of uploads that the server holds at once: of all, of one address and of one person. Tells an upload without room when to come back. */
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { done, refuse, type Outcome } from '../../../contract/outcome.ts'
+import { FILE_BYTES_MAX } from '../../files/files.ts'
 
 export interface UploadLimits {
   readonly bytesMax: number
@@ -20,8 +22,38 @@ export interface UploadRoom {
 }
 
 const RETRY_AFTER_SECONDS = 2
+const MEGABYTE = 1_048_576
+/** The app makes its pictures smaller than one megabyte. */
+const PICTURE_LIMITS: UploadLimits = {
+  bytesMax: 96 * MEGABYTE,
+  bytesPerAddress: 48 * MEGABYTE,
+  bytesPerPerson: 20 * MEGABYTE,
+  uploadsPerPerson: 4,
+}
+const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif']
 
-export function createUploadRoom(limits: UploadLimits): UploadRoom {
+/** Lets a server take pictures. A body is given as it comes: what is refused is never read. */
+export function takePictures(app: FastifyInstance): UploadRoom {
+  app.addContentTypeParser(PICTURE_TYPES, (_request, body, done) => done(null, body))
+  return createUploadRoom(PICTURE_LIMITS)
+}
+
+/**
+ * Gives the picture that a request carries to `keep`, while there is room for it. Refuses `unsupported-media-type` for what is none, and what
+ * `keep` and the room refuse.
+ */
+export async function takePicture<T>(
+  room: UploadRoom,
+  { request, ...uploader }: Uploader & { readonly request: FastifyRequest },
+  keep: (read: () => Promise<Outcome<Buffer>>) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  const stream: unknown = request.body
+  if (!(stream instanceof Readable)) return refuse('unsupported-media-type')
+  const byteLength = Number(request.headers['content-length'] ?? FILE_BYTES_MAX)
+  return room.run(uploader, byteLength, () => keep(() => readBytes(stream, FILE_BYTES_MAX)))
+}
+
+function createUploadRoom(limits: UploadLimits): UploadRoom {
   const held = new Map<string, number>()
   const add = (name: string, change: number) => {
     const now = (held.get(name) ?? 0) + change
@@ -53,7 +85,7 @@ export function createUploadRoom(limits: UploadLimits): UploadRoom {
 }
 
 /** The bytes of a body. Refuses `too-large` as soon as there are more than allowed, `invalid-request` where the line breaks off. */
-export async function readBytes(body: Readable, bytesMax: number): Promise<Outcome<Buffer>> {
+async function readBytes(body: Readable, bytesMax: number): Promise<Outcome<Buffer>> {
   const chunks: Buffer[] = []
   let length = 0
   try {
