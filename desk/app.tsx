@@ -6,6 +6,7 @@ import { Route, Router, Switch, useLocation } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { deskToday } from '../contract/desk/endpoints.ts'
 import { call } from './data/call.ts'
+import { DraftRoom } from './data/drafts.tsx'
 import { SessionRoom, useOpenSession, useSession } from './data/session.tsx'
 import { turnTheme } from './data/theme.ts'
 import { useKeys } from './data/use-keys.ts'
@@ -59,12 +60,14 @@ export function App() {
     <I18nProvider i18n={i18n}>
       <Router hook={useHashLocation}>
         <SessionRoom>
-          <Switch>
-            <Route path={PAGES.link}>{({ token }) => <LinkPage token={token} />}</Route>
-            <Route>
-              <Gate />
-            </Route>
-          </Switch>
+          <DraftRoom>
+            <Switch>
+              <Route path={PAGES.link}>{({ token }) => <LinkPage token={token} />}</Route>
+              <Route>
+                <Gate />
+              </Route>
+            </Switch>
+          </DraftRoom>
         </SessionRoom>
       </Router>
     </I18nProvider>

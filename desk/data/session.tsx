@@ -6,7 +6,11 @@ import { call, onSessionLost } from './call.ts'
 export type SessionState =
   | { readonly status: 'loading' }
   | { readonly status: 'unreachable' }
-  | { readonly status: 'out' }
+  | {
+      readonly status: 'out'
+      /** The operator has signed out; false where the session ended by itself, or none was found. */
+      readonly hasLeft: boolean
+    }
   | { readonly status: 'locked'; readonly session: DeskSession }
   | { readonly status: 'in'; readonly session: DeskSession }
 
@@ -27,10 +31,10 @@ export function SessionRoom({ children }: { readonly children: ReactNode }) {
     (session: DeskSession) => setState({ status: session.isLocked ? 'locked' : 'in', session }),
     [],
   )
-  const leave = useCallback(() => setState({ status: 'out' }), [])
+  const leave = useCallback(() => setState({ status: 'out', hasLeft: true }), [])
   const ask = useCallback(() => {
     void call(deskSession).then((found) =>
-      found.ok ? enter(found.value) : setState({ status: found.problem === 'not-signed-in' ? 'out' : 'unreachable' }),
+      found.ok ? enter(found.value) : setState(found.problem === 'not-signed-in' ? { status: 'out', hasLeft: false } : { status: 'unreachable' }),
     )
   }, [enter])
   useEffect(ask, [ask])
@@ -42,7 +46,7 @@ export function SessionRoom({ children }: { readonly children: ReactNode }) {
             ? { status: 'locked', session: { ...before.session, isLocked: true } }
             : problem === 'desk-locked'
               ? before
-              : { status: 'out' },
+              : { status: 'out', hasLeft: false },
         ),
       ),
     [],

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { readArticles, withdrawArticle } from '../../contract/desk/request-endpoints.ts'
 import { publishArticles, readArticleTexts } from '../../contract/desk/word-endpoints.ts'
 import { LANGUAGES, type Language } from '../../contract/languages.ts'
 import { MarkdownText } from '../../src/ui/words/markdown.tsx'
 import { call } from '../data/call.ts'
+import { useDraft } from '../data/drafts.tsx'
 import { momentOf } from '../data/terms-draft.ts'
 import { useLive } from '../data/use-live.ts'
 import { ActForm, NOT_SENT, said } from '../parts/act-form.tsx'
@@ -29,7 +29,7 @@ const EMPTY: Editing = { file: '', before: {}, texts: {} }
 /** Pages, help and news in ten languages: the public texts, and those that operators ask to publish, then or at a time to come, or to take back. */
 export function ArticlesPage({ onKeys }: { readonly onKeys: () => void }) {
   const { t } = useLingui()
-  const [editing, setEditing] = useState(EMPTY)
+  const [editing, setEditing] = useDraft('editing', EMPTY)
   const live = useLive('articles', (signal) => call(readArticles, { signal }), EVERY_MS)
   const open = async (file: string) => {
     const read = await call(readArticleTexts, { query: { file } })
@@ -161,6 +161,7 @@ function PublishForm({
   return (
     <ActForm
       act="publish"
+      of={file}
       title={t`Publish a text`}
       letter="e"
       isMain

@@ -25,7 +25,9 @@ export function LockedPage({ session }: { readonly session: DeskSession }) {
           <Trans>{name}: locked</Trans>
         </h1>
         <p className="note">
-          <Trans>What was sent is kept; what was only typed is not. No photo stays open while locked.</Trans>
+          <Trans>
+            What you typed is still there when you come back, in this window. No photo stays open while locked.
+          </Trans>
         </p>
         <PasskeyButton isFilled={false} send={unlockByPasskey} onDone={enter}>
           <Trans>Unlock with a passkey</Trans>

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { announce, writeMessage } from '../../contract/desk/request-endpoints.ts'
 import { mayDo, maySee } from '../../contract/desk/roles.ts'
 import type { Language } from '../../contract/languages.ts'
 import { call } from '../data/call.ts'
+import { useDraft } from '../data/drafts.tsx'
 import { useOpenSession } from '../data/session.tsx'
 import { momentOf } from '../data/terms-draft.ts'
 import { ActForm, NOT_SENT, said } from '../parts/act-form.tsx'
@@ -24,9 +24,9 @@ const NONE: Words = { title: '', body: '' }
 export function MessagesPage({ onKeys }: { readonly onKeys: () => void }) {
   const { t } = useLingui()
   const { operator } = useOpenSession()
-  const [texts, setTexts] = useState<Texts>({})
+  const [texts, setTexts] = useDraft<Texts>('texts', {})
   const mayPublish = mayDo(operator.roles, 'publish')
-  const [whom, setWhom] = useState<'everybody' | 'person'>(mayPublish ? 'everybody' : 'person')
+  const [whom, setWhom] = useDraft<'everybody' | 'person'>('whom', mayPublish ? 'everybody' : 'person')
   const whole = Object.entries(texts).filter(([, { title, body }]) => title.trim() !== '' || body.trim() !== '')
   return (
     <>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { readProducts, type DeskProduct } from '../../contract/desk/product-endpoints.ts'
 import { call } from '../data/call.ts'
+import { useDraft } from '../data/drafts.tsx'
 import { useKeys } from '../data/use-keys.ts'
 import { useLive } from '../data/use-live.ts'
 import { ProductPane } from '../parts/product-pane.tsx'
@@ -14,7 +14,7 @@ const EVERY_MS = 5_000
 /** Products: hours, holidays, maintenance, returns and stakes, as they hold and as they are to be from a moment ahead. */
 export function ProductsPage({ onKeys }: { readonly onKeys: () => void }) {
   const { t } = useLingui()
-  const [chosen, setChosen] = useState('')
+  const [chosen, setChosen] = useDraft('chosen', '')
   const live = useLive('products', (signal) => call(readProducts, { signal }), EVERY_MS)
   const products = live.data?.products ?? []
   const at = Math.max(

@@ -4,6 +4,7 @@ import type { ActAnswer } from '../../contract/desk/base-endpoint.ts'
 import type { DeskOutcome } from '../../contract/desk/desk-problem.ts'
 import { mayDo, type DeskAct } from '../../contract/desk/roles.ts'
 import { newId } from '../../src/commands/new-id.ts'
+import { useDraft } from '../data/drafts.tsx'
 import { problemText } from '../data/problem-text.ts'
 import { useOpenSession } from '../data/session.tsx'
 import { useKeys } from '../data/use-keys.ts'
@@ -16,6 +17,8 @@ export type Typed<N extends string> = Readonly<Record<N, string>>
 interface ActFormProps<N extends string> {
   /** The act of the table of roles: others read that they may not. */
   readonly act: DeskAct
+  /** What it is about, where its page shows the form for one thing after another: what is typed stays with that thing. */
+  readonly of?: string
   readonly title: ReactNode
   readonly about?: ReactNode
   readonly fields: Readonly<Record<N, FieldOf>>
@@ -82,15 +85,15 @@ export function ActForm<N extends string>(props: ActFormProps<N>) {
 const FIRST = 'input, textarea, select, button'
 
 /** Keeps the typed values, and sends one act at a time. */
-function useAct<N extends string>({ fields, line, send, onDone }: ActFormProps<N>) {
+function useAct<N extends string>({ act, of = '', fields, line, send, onDone }: ActFormProps<N>) {
   const { i18n } = useLingui()
-  const [changed, setChanged] = useState<Partial<Typed<N>>>({})
+  const [changed, setChanged] = useDraft<Partial<Typed<N>>>(`${act} ${Object.keys(fields).join()} ${of}`, {})
   const [id, setId] = useState(newId)
   const [state, setState] = useState<LogState>({ status: 'will' })
   const [sent, setSent] = useState('')
   const [answer, setAnswer] = useState<ActAnswer | null>(null)
   const typed = Object.fromEntries(
-    Object.entries<FieldOf>(fields).map(([name, field]) => [name, changed[name as N] ?? field.initial ?? '']),
+    Object.entries<FieldOf>(fields).map(([name, field]) => [name, valueOf(field, changed[name as N])]),
   ) as Typed<N> // one entry for each field
   const type = (name: N, value: string) => {
     setChanged((before) => ({ ...before, [name]: value }))
@@ -114,10 +117,14 @@ function useAct<N extends string>({ fields, line, send, onDone }: ActFormProps<N
   return { typed, type, state, sent, answer, submit }
 }
 
+/** What is typed, or how the field begins. A choice that is offered no more counts as not typed. */
+function valueOf({ kind, choices = [], initial = '' }: FieldOf, typed: string | undefined): string {
+  if (typed === undefined) return initial
+  return kind === 'choice' && !choices.some(({ value }) => value === typed) ? initial : typed
+}
+
 /** Shows what the answer tells once, and that another operator is needed. */
 function Told({ answer }: { readonly answer: ActAnswer }) {
-  const { i18n } = useLingui()
-  const shown = Object.entries(answer.shown)
   return (
     <>
       {answer.approval === 'awaits-second-operator' && (
@@ -130,17 +137,25 @@ function Told({ answer }: { readonly answer: ActAnswer }) {
           </span>
         </p>
       )}
-      {shown.length > 0 && (
-        <dl className="facts told">
-          {shown.map(([name, value]) => (
-            <div key={name}>
-              <dt>{factLabel(i18n, name)}</dt>
-              <dd className="addr">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <ShownOnce shown={answer.shown} />
     </>
+  )
+}
+
+/** What an answer tells once: nobody can ask for it again. */
+export function ShownOnce({ shown }: { readonly shown: Readonly<Record<string, string>> }) {
+  const { i18n } = useLingui()
+  const rows = Object.entries(shown)
+  if (rows.length === 0) return null
+  return (
+    <dl className="facts told">
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{factLabel(i18n, name)}</dt>
+          <dd className="addr">{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

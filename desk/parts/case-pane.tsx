@@ -5,6 +5,7 @@ import { Link, useLocation } from 'wouter'
 import { deskItem } from '../../contract/desk/endpoints.ts'
 import type { DeskCase, QueueRow } from '../../contract/desk/rows.ts'
 import { call } from '../data/call.ts'
+import { useDraft } from '../data/drafts.tsx'
 import { personPage } from '../pages.ts'
 import { problemText } from '../data/problem-text.ts'
 import { useOpenSession } from '../data/session.tsx'
@@ -13,7 +14,7 @@ import { useLive } from '../data/use-live.ts'
 import { CaseBody } from './case-body.tsx'
 import { DecideBar } from './decide-bar.tsx'
 import { OperatorMark } from './operator-mark.tsx'
-import { choicesOf, NOT_CHOSEN, reasonText, type Chosen } from './refusal.tsx'
+import { choicesOf, reasonText, type Chosen } from './refusal.tsx'
 import { useDecision, type Tried } from './use-decision.ts'
 import { KIND_WORDS, shortId, statusText } from './words.ts'
 
@@ -129,17 +130,21 @@ function OpenCase({
 /** The refusal of an item while it is half-way, and the keys of its decision. */
 function useRefusal(item: DeskCase, isOpen: boolean) {
   const [isRefusing, setIsRefusing] = useState(false)
-  const [chosen, setChosen] = useState(NOT_CHOSEN)
+  const [choice, setChoice] = useState<string | null>(null)
+  // The operator's own words stay when the item is left half-way; the decision itself begins anew.
+  const [words, setWords] = useDraft(`words ${item.kind} ${item.id}`, '')
+  const chosen: Chosen = { choice, words }
   const [approveRef, refuseRef] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)]
   const reason = reasonText(item.kind, chosen, item.language)
   const refusing = (isOn: boolean) => {
     setIsRefusing(isOn)
-    if (!isOn) setChosen(NOT_CHOSEN)
+    if (!isOn) setChoice(null)
   }
   const choose = (next: Chosen) => {
     if (!isOpen) return
     setIsRefusing(true)
-    setChosen(next)
+    setChoice(next.choice)
+    if (next.words !== words) setWords(next.words)
   }
   const chooseAt = (at: number) => {
     const choice = choicesOf(item.kind)[at]

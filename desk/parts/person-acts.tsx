@@ -81,6 +81,7 @@ function Freeze({ person, onChanged }: ActsProps) {
   return (
     <ActForm
       act="freeze"
+      of="begin"
       title={t`Freeze`}
       about={
         <Trans>
@@ -112,6 +113,7 @@ function Unfreeze({ person, onChanged }: ActsProps) {
   return (
     <ActForm
       act="freeze"
+      of="end"
       title={t`End the freeze`}
       about={
         <Trans>

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { setProductTerms, type DeskProduct } from '../../contract/desk/product-endpoints.ts'
 import { mayDo } from '../../contract/desk/roles.ts'
 import { changesOfTerms, takesTwo, TERMS_LEAD_MS, type TermsChange } from '../../contract/product-terms.ts'
 import { call } from '../data/call.ts'
+import { useDraft } from '../data/drafts.tsx'
 import { useOpenSession } from '../data/session.tsx'
 import { draftOf, minuteText, momentOf, readDraft, type DraftFault, type TermsDraft } from '../data/terms-draft.ts'
 import { ActForm, NOT_SENT, said } from './act-form.tsx'
@@ -27,7 +28,7 @@ export function ProductPane({ product, onAsked }: { readonly product: DeskProduc
   const { i18n } = useLingui()
   const { operator } = useOpenSession()
   const newest = product.versions.at(-1)
-  const [typed, setTyped] = useState<Typed | null>(null)
+  const [typed, setTyped] = useDraft<Typed | null>(`terms ${product.id}`, null)
   if (!newest) return null
   const shown = typed?.draft ?? draftOf(newest.terms)
   const setDraft = (draft: TermsDraft) => setTyped({ of: typed?.of ?? newest.version, draft })
@@ -143,6 +144,7 @@ function PublishForm({ product, draft, changes, faults, isStale, onAsked }: Asid
   return (
     <ActForm
       act="set-product-terms"
+      of={product.id}
       title={<Trans>Publish ahead</Trans>}
       fields={{
         from: {

@@ -8,7 +8,6 @@ export interface Chosen {
   readonly words: string
 }
 
-export const NOT_CHOSEN: Chosen = { choice: null, words: '' }
 const OWN = 'own'
 
 /** The text that the person reads; empty while there is none. */
