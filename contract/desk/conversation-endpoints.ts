@@ -24,6 +24,17 @@ const waitingSchema = z.object({
 })
 export type WaitingConversation = z.infer<typeof waitingSchema>
 
+const answeredSchema = z.object({
+  id: idSchema,
+  account: z.string(),
+  /** The operator who answered last. */
+  by: z.string(),
+  at: timeSchema,
+  /** How the answer begins; empty for a photo alone. */
+  text: z.string(),
+})
+export type AnsweredConversation = z.infer<typeof answeredSchema>
+
 const lineSchema = z.object({
   id: idSchema,
   author: z.enum(['user', 'service']),
@@ -44,7 +55,12 @@ export const waitingConversations = endpoint({
   path: '/conversations',
   /** The person whose conversation the operator has open: others see it. */
   query: z.object({ open: z.optional(idSchema) }),
-  response: z.object({ at: timeSchema, waiting: z.array(waitingSchema) }),
+  response: z.object({
+    at: timeSchema,
+    waiting: z.array(waitingSchema),
+    /** Those that were answered last, the newest answer first, while nobody waits in them again. */
+    answered: z.array(answeredSchema),
+  }),
 })
 export const readConversation = endpoint({
   ...forOperators,
@@ -82,6 +98,18 @@ export const conversationPhoto = endpoint({
   params: z.object({ person: idSchema, file: idSchema }),
   bytes: 'out',
 })
+/** Keeps a photo that the operator is about to send; the person sees it with the answer that names it. */
+export const keepConversationPhoto = endpoint({
+  ...forOperators,
+  id: 'desk-keep-conversation-photo',
+  cost: 'upload',
+  method: 'PUT',
+  path: '/conversations/:person/photos/:file',
+  params: z.object({ person: idSchema, file: idSchema }),
+  bytes: 'in',
+  response: z.object({ id: idSchema }),
+})
+/** @param photo kept before; the text may be empty then */
 export const answerConversation = endpoint({
   ...forOperators,
   id: 'desk-answer',
@@ -89,7 +117,7 @@ export const answerConversation = endpoint({
   method: 'POST',
   path: '/conversations/:person/answer',
   params: person,
-  body: z.strictObject({ id: idSchema, text: linesSchema({ min: 1, max: CHAT_TEXT_MAX }) }),
+  body: z.strictObject({ id: idSchema, text: linesSchema({ max: CHAT_TEXT_MAX }), photo: z.optional(idSchema) }),
   response: actAnswerSchema,
 })
 /** Leaves a conversation that waits to a colleague who may answer. */
@@ -118,6 +146,7 @@ export const CONVERSATION_ENDPOINTS = [
   readConversation,
   markConversationRead,
   conversationPhoto,
+  keepConversationPhoto,
   answerConversation,
   handOverConversation,
   tellTyping,

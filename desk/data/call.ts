@@ -7,6 +7,8 @@ export interface CallInput<E extends EndpointShape> {
   readonly params?: Params<E>
   readonly query?: Readonly<Record<string, string | undefined>>
   readonly body?: Body<E>
+  /** A picture, for an endpoint that takes one as it is. */
+  readonly picture?: ArrayBuffer
   readonly signal?: AbortSignal
 }
 
@@ -72,6 +74,7 @@ async function send<E extends EndpointShape>(endpoint: E, input: CallInput<E>): 
       cache: 'no-store',
       ...(input.signal ? { signal: input.signal } : {}),
       ...(input.body === undefined ? {} : { json: input.body }),
+      ...(input.picture ? { body: input.picture, headers: { 'content-type': 'image/jpeg' } } : {}),
     })
   } catch {
     return null

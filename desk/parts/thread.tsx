@@ -1,78 +1,125 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
-import { Link, useLocation } from 'wouter'
+import { CheckCheck } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
 import {
   conversationPhoto,
   markConversationRead,
   readConversation,
   type ConversationLine,
+  type WaitingConversation,
 } from '../../contract/desk/conversation-endpoints.ts'
-import { readPerson } from '../../contract/desk/person-endpoints.ts'
 import { mayDo } from '../../contract/desk/roles.ts'
 import { call, callBytes } from '../data/call.ts'
 import { useOpenSession } from '../data/session.tsx'
 import { useKeys } from '../data/use-keys.ts'
 import { useLive } from '../data/use-live.ts'
 import { personPage } from '../pages.ts'
-import { Answer, HandOver } from './answer.tsx'
+import { Composer } from './composer.tsx'
 import { ConversationPhoto } from './conversation-photo.tsx'
-import { Facts } from './facts.tsx'
+import { HandOver } from './hand-over.tsx'
+import { OperatorMark } from './operator-mark.tsx'
 import { Missing } from './page.tsx'
-import { momentText, statusText } from './words.ts'
+import { PersonBeside } from './person-beside.tsx'
+import { spanText, timeText } from './words.ts'
 
 interface ThreadProps {
   readonly person: string
+  /** Its row in the list of those who wait, and the time of that list; null where nobody waits in it. */
+  readonly waiting: { readonly row: WaitingConversation; readonly at: number } | null
   readonly onAnswered: () => void
 }
 
 const EVERY_MS = 2_000
-const PERSON_EVERY_MS = 10_000
 
 /** One conversation, its answer, and the person beside it. */
-export function Thread({ person, onAnswered }: ThreadProps) {
+export function Thread({ person, waiting, onAnswered }: ThreadProps) {
   const { t } = useLingui()
   const [, goTo] = useLocation()
+  const [isHanding, setIsHanding] = useState(false)
   const live = useLive(
     `conversation ${person}`,
     (signal) => call(readConversation, { params: { person }, signal }),
     EVERY_MS,
   )
   const thread = live.data
+  const account = thread?.account ?? ''
+  const colleagues = waiting ? (thread?.colleagues ?? []) : []
   useRead(person, thread?.lines ?? [])
-  useKeys({ p: () => goTo(personPage(person)) })
+  useKeys({
+    p: () => goTo(personPage(person)),
+    h: () => setIsHanding(colleagues.length > 0),
+    Escape: () => setIsHanding(false),
+  })
   return (
     <>
-      <section className="pane pane--case" aria-label={thread?.account ?? t`Conversation`}>
-        <div className="pane__bar">
-          <h2>{thread?.account}</h2>
-          <span className="push" />
-          <Link className="a" href={personPage(person)} title="P">
-            <Trans>Whole story</Trans>
-          </Link>
-        </div>
+      <section className="pane pane--case" aria-label={account === '' ? t`Conversation` : account}>
+        <Head
+          account={account}
+          waiting={waiting}
+          isHanding={isHanding}
+          onHand={colleagues.length > 0 ? () => setIsHanding(!isHanding) : null}
+        />
+        {isHanding && colleagues.length > 0 && (
+          <HandOver person={person} account={account} colleagues={colleagues} onHanded={onAnswered} />
+        )}
         {thread === null ? <Missing live={live} /> : <Lines person={person} lines={thread.lines} />}
         <div className="chat-typing t-2" role="status">
-          {thread?.isTyping === true && <Trans>{thread.account} is typing</Trans>}
+          {thread?.isTyping === true && <Trans>{account} is typing</Trans>}
         </div>
         <div className="decide">
-          <Answer
+          <Composer
             person={person}
-            account={thread?.account ?? ''}
+            account={account}
             onAnswered={() => {
               live.reload()
               onAnswered()
             }}
           />
-          <HandOver
-            person={person}
-            account={thread?.account ?? ''}
-            colleagues={thread?.colleagues ?? []}
-            onHanded={onAnswered}
-          />
         </div>
       </section>
-      <Beside person={person} />
+      <PersonBeside person={person} />
     </>
+  )
+}
+
+interface HeadProps {
+  readonly account: string
+  readonly waiting: ThreadProps['waiting']
+  readonly isHanding: boolean
+  /** Null where nobody waits, or no colleague may answer. */
+  readonly onHand: (() => void) | null
+}
+
+/** The person, how long they wait, who else looks, and the way to a colleague. */
+function Head({ account, waiting, isHanding, onHand }: HeadProps) {
+  const { i18n } = useLingui()
+  const names = waiting?.row.lookedAtBy ?? []
+  const [list, span] = [names.join(', '), waiting ? spanText(i18n, waiting.at - waiting.row.since) : '']
+  return (
+    <div className="pane__bar">
+      <h2>{account}</h2>
+      {waiting && (
+        <span className="t-wait">
+          <Trans>waits {span}</Trans>
+        </span>
+      )}
+      <span className="push" />
+      {names.length > 0 && (
+        <span className="look-in">
+          {names.map((name) => (
+            <OperatorMark key={name} name={name} isHere />
+          ))}
+          <Trans>{list} looks</Trans>
+        </span>
+      )}
+      {onHand && (
+        <button type="button" className="btn btn--plain" aria-expanded={isHanding} onClick={onHand}>
+          <Trans>Hand over</Trans>
+          <kbd className="kbd">H</kbd>
+        </button>
+      )}
+    </div>
   )
 }
 
@@ -95,89 +142,55 @@ function Lines({ person, lines }: { readonly person: string; readonly lines: rea
     box.current?.scrollTo({ top: box.current.scrollHeight })
   }, [newest])
   return (
-    <div ref={box} className="pane__body" tabIndex={0} role="log" aria-label={t`Lines of the conversation`}>
+    <div ref={box} className="pane__body chat-box" tabIndex={0} role="log" aria-label={t`Lines of the conversation`}>
       <div className="chat">
-        {lines.map((line) => (
-          <Line key={line.id} person={person} line={line} newest={newest ?? line.id} />
+        {lines.map((line, at) => (
+          <Line
+            key={line.id}
+            person={person}
+            line={line}
+            newest={newest ?? line.id}
+            isNewDay={dayOf(line.sentAt) !== dayOf(lines[at - 1]?.sentAt ?? null)}
+          />
         ))}
       </div>
     </div>
   )
 }
 
+function dayOf(at: number | null): string {
+  return at === null ? '' : new Date(at).toISOString().slice(0, 10)
+}
+
 interface LineProps {
   readonly person: string
   readonly line: ConversationLine
   readonly newest: string
+  /** The first of its day, in UTC. */
+  readonly isNewDay: boolean
 }
 
-function Line({ person, line, newest }: LineProps) {
+function Line({ person, line, newest, isNewDay }: LineProps) {
+  const { t } = useLingui()
   const { photo } = line
+  const isOurs = line.author === 'service'
   return (
-    <div className={line.author === 'service' ? 'bubble bubble--me' : 'bubble'}>
-      {line.operator !== null && <span className="note">{line.operator} </span>}
-      <span className="wraps">{line.text}</span>
-      {photo !== null && (
-        <ConversationPhoto
-          open={() => call(markConversationRead, { params: { person }, body: { upTo: newest } })}
-          load={(signal) => callBytes(conversationPhoto, { params: { person, file: photo }, signal })}
-        />
-      )}
-      <span className="bubble__meta">
-        {momentText(line.sentAt)}
-        {line.author === 'service' && line.readAt !== null && (
-          <>
-            {' '}
-            <Trans>read</Trans>
-          </>
+    <>
+      {isNewDay && <p className="chat__day">{dayOf(line.sentAt)}</p>}
+      <div className={isOurs ? 'bubble bubble--me' : 'bubble'}>
+        {line.operator !== null && <span className="note bubble__by">{line.operator}</span>}
+        <span className="wraps">{line.text}</span>
+        {photo !== null && (
+          <ConversationPhoto
+            open={() => call(markConversationRead, { params: { person }, body: { upTo: newest } })}
+            load={(signal) => callBytes(conversationPhoto, { params: { person, file: photo }, signal })}
+          />
         )}
-      </span>
-    </div>
-  )
-}
-
-/** The person in short; the whole story is one key away. */
-function Beside({ person }: { readonly person: string }) {
-  const { t, i18n } = useLingui()
-  const live = useLive(
-    `beside ${person}`,
-    (signal) => call(readPerson, { params: { person }, signal }),
-    PERSON_EVERY_MS,
-  )
-  const found = live.data
-  return (
-    <aside className="pane pane--head" aria-label={t`The person`}>
-      <div className="pane__bar">
-        <h2>
-          <Trans>Person</Trans>
-        </h2>
+        <span className="bubble__meta">
+          {timeText(line.sentAt)}
+          {isOurs && line.readAt !== null && <CheckCheck className="icon icon--14" role="img" aria-label={t`read`} />}
+        </span>
       </div>
-      <div className="panel__body" tabIndex={0} role="region" aria-label={t`The person in short`}>
-        {found === null ? (
-          <Missing live={live} />
-        ) : (
-          <>
-            <Facts
-              facts={{
-                identity: statusText(i18n, found.identity),
-                available: found.balances.available,
-                inOrders: found.balances.inOrders,
-                total: found.balances.total,
-              }}
-            />
-            {found.items
-              .filter(({ status }) => status === 'under-review')
-              .map((item) => (
-                <p key={item.id} className="note">
-                  {item.kind} {item.amount} {momentText(item.createdAt)}
-                </p>
-              ))}
-            <p className="tell">
-              <Trans>Never ask for a password or a code.</Trans>
-            </p>
-          </>
-        )}
-      </div>
-    </aside>
+    </>
   )
 }

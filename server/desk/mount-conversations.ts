@@ -1,6 +1,5 @@
 import {
   answerConversation,
-  conversationPhoto,
   handOverConversation,
   markConversationRead,
   readConversation,
@@ -11,24 +10,25 @@ import { mayDo } from '../../contract/desk/roles.ts'
 import { done, refuse } from '../../contract/outcome.ts'
 import type { Database } from '../database/database.ts'
 import { inTransaction, type Tx } from '../database/transaction.ts'
-import { readFileOf } from '../files/files.ts'
+import { ownsFiles } from '../files/files.ts'
 import { recordAct } from '../operators/acts.ts'
 import { addChatLine, markChatRead } from '../support/chat.ts'
-import { handOver, lastLines, waitingConversations } from '../support/conversations.ts'
+import { answeredConversations, handOver, lastLines, waitingConversations } from '../support/conversations.ts'
 import { tellTyping } from '../support/typing.ts'
-import { LOOK_MS } from './decide-item.ts'
 import { operatorOf, type DeskPlatform } from './desk-parts.ts'
 import { mountAct } from './mount-act.ts'
-import { mountDesk, mountDeskRaw, replyRefusal } from './mount-desk.ts'
+import { CHAT_PICTURE, hasRead, mountConversationPhotos, type Reading } from './mount-conversation-photos.ts'
+import { mountDesk } from './mount-desk.ts'
 
 const WAITING_MAX = 100
+const ANSWERED_MAX = 30
 const LINES_MAX = 200
 
 /** Mounts customer service: the same lines, marks and acts as those of the command line. */
 export function mountConversations(platform: DeskPlatform): void {
   mountWaiting(platform)
   mountThread(platform)
-  mountPhotos(platform)
+  mountConversationPhotos(platform)
   mountAnswers(platform)
 }
 
@@ -39,15 +39,18 @@ function mountWaiting(platform: DeskPlatform): void {
     const { open } = call.query
     if (open) presence.see({ sessionId, name, item: open, now: call.now })
     else presence.leave(sessionId)
-    const waiting = await waitingConversations(database, WAITING_MAX)
+    const [waiting, answered] = await Promise.all([
+      waitingConversations(database, WAITING_MAX),
+      answeredConversations(database, ANSWERED_MAX),
+    ])
     const accounts = await accountsOf(
       database,
-      waiting.map(({ userId }) => userId),
+      [...waiting, ...answered].map(({ userId }) => userId),
     )
-    const names = await namesOf(
-      database,
-      waiting.flatMap(({ handedTo }) => handedTo ?? []),
-    )
+    const names = await namesOf(database, [
+      ...waiting.flatMap(({ handedTo }) => handedTo ?? []),
+      ...answered.map(({ operatorId }) => operatorId),
+    ])
     return done({
       at: call.now,
       waiting: waiting.map(({ userId, since, unread, text, handedTo }) => ({
@@ -59,6 +62,13 @@ function mountWaiting(platform: DeskPlatform): void {
         lookedAtBy: presence.othersAt({ sessionId, item: userId, now: call.now }),
         handedTo: handedTo === null ? null : (names.get(handedTo) ?? ''),
         isTyping: typing.has(userId),
+      })),
+      answered: answered.map(({ userId, operatorId, at, text }) => ({
+        id: userId,
+        account: accounts.get(userId) ?? '',
+        by: names.get(operatorId) ?? '',
+        at,
+        text,
       })),
     })
   })
@@ -95,50 +105,11 @@ function mountThread(platform: DeskPlatform): void {
   })
 }
 
-interface Reading {
-  readonly operatorId: string
-  readonly person: string
-  readonly now: number
-}
-
 /** Writes that the operator reads the conversation, once for each look: a page that asks again every few seconds looks on. */
 async function noteReading(tx: Tx, reading: Reading): Promise<void> {
   const { operatorId, person, now } = reading
   if (await hasRead(tx.db, reading)) return
   await recordAct(tx, { operatorId, act: 'read-conversation', subjectKind: 'conversation', subjectId: person, at: now })
-}
-
-async function hasRead(database: Database, { operatorId, person, now }: Reading): Promise<boolean> {
-  const read = await database
-    .selectFrom('operator_act')
-    .select('id')
-    .where('subject_kind', '=', 'conversation')
-    .where('subject_id', '=', person)
-    .where('act', '=', 'read-conversation')
-    .where('operator_id', '=', operatorId)
-    .where('at', '>', BigInt(now - LOOK_MS))
-    .limit(1)
-    .executeTakeFirst()
-  return read !== undefined
-}
-
-/** Photos open for two minutes after this operator has read the conversation, which is a line of the log. */
-function mountPhotos(platform: DeskPlatform): void {
-  const { database } = platform
-  mountDeskRaw(platform, conversationPhoto, async (call, reply) => {
-    const { person, file: id } = call.params
-    const read = await hasRead(database, { operatorId: operatorOf(call).operatorId, person, now: call.now })
-    const line = await database
-      .selectFrom('chat_message')
-      .select('id')
-      .where('user_id', '=', person)
-      .where('file_id', '=', id)
-      .limit(1)
-      .executeTakeFirst()
-    if (!read || !line) return replyRefusal(reply, { ok: false, problem: 'look-over' })
-    const file = await readFileOf(platform.files, { id, userId: person })
-    return file.ok ? reply.type('image/webp').send(file.value) : replyRefusal(reply, file)
-  })
 }
 
 function mountAnswers(platform: DeskPlatform): void {
@@ -150,14 +121,22 @@ function mountAnswers(platform: DeskPlatform): void {
     return done(about)
   })
   mountAct(platform, answerConversation, async (tx, { body, params }, { operatorId, now }) => {
-    const [userId, text] = [params.person, body.text.trim()]
-    if (text === '') return refuse('invalid-request', { text: 'is empty' })
+    const [userId, text, fileId] = [params.person, body.text.trim(), body.photo ?? null]
+    if (text === '' && fileId === null) return refuse('invalid-request', { text: 'is empty' })
     if (!(await accountsOf(tx.db, [userId])).has(userId)) return refuse('not-found')
-    const added = await addChatLine(tx, { id: body.id, userId, operatorId, text, fileId: null, now })
+    if (fileId !== null && !(await ownsFiles(tx, { ids: [fileId], userId, purpose: CHAT_PICTURE })))
+      return refuse('not-found')
+    const added = await addChatLine(tx, { id: body.id, userId, operatorId, text, fileId, now })
     if (!added.ok) return added
     await markChatRead(tx, { userId, reader: 'service', upTo: body.id, now })
     const about = { subjectKind: 'conversation', subjectId: userId }
-    await recordAct(tx, { operatorId, act: 'answer', ...about, at: now })
+    await recordAct(tx, {
+      operatorId,
+      act: 'answer',
+      ...about,
+      ...(fileId === null ? {} : { facts: { photo: fileId } }),
+      at: now,
+    })
     return done(about)
   })
   mountAct(platform, handOverConversation, async (tx, { body, params }, { operatorId, now }) => {

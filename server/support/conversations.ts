@@ -38,6 +38,36 @@ export async function waitingConversations(database: Database, limit: number): P
   }))
 }
 
+/** A conversation in which nobody waits: its last line is an answer. */
+export interface Answered {
+  readonly userId: string
+  readonly operatorId: string
+  /** ms */
+  readonly at: number
+  /** How the answer begins. */
+  readonly text: string
+}
+
+/** More answers than there are conversations in a list: people are answered several times. */
+const ANSWERS_READ = 300
+
+/** Returns the conversations that were answered last, the newest answer first. One whose person has written since is left out. */
+export async function answeredConversations(database: Database, limit: number): Promise<readonly Answered[]> {
+  const { rows } = await sql<{ user_id: string; operator_id: string; sent_at: bigint; text: string }>`
+    WITH answer AS (
+      SELECT user_id, operator_id, text, sent_at, id FROM chat_message WHERE author = 'service' ORDER BY sent_at DESC, id DESC LIMIT ${ANSWERS_READ}
+    ), last AS (SELECT DISTINCT ON (user_id) * FROM answer ORDER BY user_id, sent_at DESC, id DESC)
+    SELECT user_id, operator_id, text, sent_at FROM last
+    WHERE NOT EXISTS (SELECT FROM chat_message waiting WHERE waiting.user_id = last.user_id AND waiting.waits)
+    ORDER BY sent_at DESC LIMIT ${limit}`.execute(database)
+  return rows.map((row) => ({
+    userId: row.user_id,
+    operatorId: row.operator_id,
+    at: Number(row.sent_at),
+    text: [...row.text].slice(0, SHOWN_CHARACTERS).join(''),
+  }))
+}
+
 /** How many wait, and since when the longest. */
 export async function countWaiting(database: Database): Promise<{ waiting: number; oldestAt: number | null }> {
   const { rows } = await sql<{ waiting: number; oldest: bigint | null }>`

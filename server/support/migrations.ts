@@ -54,4 +54,10 @@ export const migrations: Migrations = {
       )
     },
   },
+  '0243-answers-by-time': {
+    up: () => Promise.resolve(),
+    later: [
+      `create index concurrently chat_message_answers on chat_message (sent_at desc, id desc) where author = 'service'`,
+    ],
+  },
 }

@@ -43,6 +43,8 @@ interface DeskInput {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: string
   readonly body?: object
+  /** A picture, in place of JSON. */
+  readonly bytes?: Buffer
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -132,6 +134,17 @@ export async function openDeskScene(at: number): Promise<DeskScene> {
   }
 }
 
+/** The desk of a command that this operator runs at a terminal. */
+export function commandDesk(desk: DeskScene, by: Operator) {
+  return {
+    ...desk.services,
+    keys: null,
+    timeZone: 'UTC',
+    context: { operatorId: by.id, now: desk.clock.at, bounds: desk.services.bounds },
+    write: () => Promise.resolve(''),
+  }
+}
+
 async function servicesOn(
   database: Database,
   { folder, clock }: { readonly folder: string; readonly clock: { now(): number } },
@@ -164,17 +177,17 @@ async function servicesOn(
 async function callDesk(
   address: string,
   endpoint: EndpointShape,
-  { by, params = {}, query = '', body, headers = {} }: DeskInput = {},
+  { by, params = {}, query = '', body, bytes, headers = {} }: DeskInput = {},
 ): Promise<DeskAnswer> {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? randomUUID())
   const response = await fetch(`${address}/api${path}${query}`, {
     method: endpoint.method,
     headers: {
       ...(by ? { cookie: by.cookie } : {}),
-      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(body ? { 'content-type': 'application/json' } : bytes ? { 'content-type': 'image/png' } : {}),
       ...headers,
     },
-    ...(body ? { body: JSON.stringify(body) } : {}),
+    ...(body ? { body: JSON.stringify(body) } : bytes ? { body: new Uint8Array(bytes) } : {}),
   })
   return answerOf(response, Buffer.from(await response.arrayBuffer()))
 }
