@@ -3,6 +3,7 @@
  * (./data). Asks for name, password and the code of the authenticator; from a pipe they are the first lines, without the name
  * if `--operator NAME` says it. Every act is in the audit log.
  */
+import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { businessCalendar } from '../contract/business-day.ts'
 import { escapeHidden } from '../contract/hidden-characters.ts'
@@ -16,6 +17,7 @@ import { inTransaction } from '../server/database/transaction.ts'
 import { openStore } from '../server/files/open-store.ts'
 import { BoundsError, readBounds, type Bounds } from '../server/reviews/bounds.ts'
 import { addOperator, hasOperator, signInOperator, type Operator } from '../server/operators/operator-accounts.ts'
+import { countRefused } from '../server/operators/refused-sign-ins.ts'
 import { areSigningKeysOf } from '../server/prices/chain/known-keys.ts'
 import { findSigningKeys, type SigningKeys } from '../server/prices/chain/signing-keys.ts'
 import { deskKinds } from '../server/operators/review-kinds.ts'
@@ -116,7 +118,10 @@ async function signIn(
   const name = input.name ?? (await input.prompt.ask('operator'))
   const password = await input.prompt.ask('password')
   const code = await input.prompt.ask('code')
-  return signInOperator(database, { name, password, code, vault: input.vault, now: Date.now() })
+  const now = Date.now()
+  const signed = await signInOperator(database, { name, password, code, vault: input.vault, now })
+  if (!signed.ok) await countRefused(database, { name, way: 'terminal', address: hostname(), browser: '', now })
+  return signed
 }
 
 async function openAccount(

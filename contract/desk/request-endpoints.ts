@@ -8,7 +8,7 @@ import { textsSchema } from '../rows/message.ts'
 import { withdrawalTermsSchema } from '../rows/withdrawal.ts'
 import { lineSchema, linesSchema } from '../text-schema.ts'
 import { actAnswerSchema, forOperators } from './base-endpoint.ts'
-import { rolesSchema } from './rows.ts'
+import { refusedSignInSchema, rolesSchema } from './rows.ts'
 
 const reason = linesSchema({ min: 1, max: 500 })
 const setMethodSchema = z.strictObject({ ...depositMethodSchema.shape, isOpen: z.boolean() })
@@ -131,6 +131,8 @@ export const readOperators = endpoint({
         link: z.nullable(z.object({ openings: z.int(), isRefused: z.boolean() })),
       }),
     ),
+    /** The newest refused tries to get in, of all operators and of names that are nobody's. */
+    refused: z.array(refusedSignInSchema),
   }),
 })
 /** Invites an operator: the answer shows a link once, by which they choose their password themselves. */

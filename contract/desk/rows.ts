@@ -144,3 +144,16 @@ export const deskSessionRowSchema = z.object({
   isThis: z.boolean(),
 })
 export type DeskSessionRow = z.infer<typeof deskSessionRowSchema>
+
+/** Tries to get in that were refused: by one way, from one address, within ten minutes. */
+export const refusedSignInSchema = z.object({
+  /** Null: a name that is no operator's. */
+  operator: z.nullable(z.string()),
+  /** `own-account`: a signed-in operator's password and code, before a passkey or new recovery codes. */
+  way: z.enum(['password', 'recovery-code', 'passkey', 'unlock', 'own-account', 'terminal']),
+  address: z.string(),
+  browser: z.string(),
+  tries: z.int(),
+  lastAt: timeSchema,
+})
+export type RefusedSignIn = z.infer<typeof refusedSignInSchema>

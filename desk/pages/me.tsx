@@ -1,17 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { deskSessions, deskSignOut, endDeskSession, newRecoveryCodes } from '../../contract/desk/endpoints.ts'
-import { ACT_ROLES, OPERATOR_ROLES, mayDo, type DeskAct } from '../../contract/desk/roles.ts'
 import type { DeskSessionRow } from '../../contract/desk/rows.ts'
 import { call } from '../data/call.ts'
 import { useOpenSession, useSession } from '../data/session.tsx'
 import { useLive } from '../data/use-live.ts'
 import { EMPTY_PASSWORD_AND_CODE, PasswordAndCode } from '../parts/password-and-code.tsx'
 import { PasskeysPanel } from '../parts/passkeys-panel.tsx'
+import { RolesTable } from '../parts/roles-table.tsx'
+import { RefusedPanel } from '../parts/refused-panel.tsx'
 import { RecoveryCodes } from '../parts/recovery-codes.tsx'
 import { TopLine } from '../parts/top-line.tsx'
 import { useSending } from '../parts/use-sending.ts'
-import { momentText, ROLE_WORDS } from '../parts/words.ts'
+import { momentText } from '../parts/words.ts'
 import { Fault } from '../parts/fault.tsx'
 
 const EVERY_MS = 10_000
@@ -26,9 +27,10 @@ export function MePage({ onKeys }: { readonly onKeys: () => void }) {
       <TopLine title={operator.name} at={live.at} isStale={live.fault !== null} onKeys={onKeys} />
       <main className="main main--scroll">
         <Sessions sessions={live.data?.sessions ?? []} onEnded={live.reload} onOut={leave} />
+        {live.data && <RefusedPanel rows={live.data.refused} isOwn />}
         <PasskeysPanel />
         <NewCodes />
-        <Roles />
+        <RolesTable />
       </main>
     </>
   )
@@ -151,50 +153,6 @@ function NewCodes() {
         </button>
         <Fault text={fault} />
       </form>
-    </section>
-  )
-}
-
-function Roles() {
-  const { i18n } = useLingui()
-  const { operator } = useOpenSession()
-  return (
-    <section className="panel">
-      <header className="panel__head">
-        <h2>
-          <Trans>Roles</Trans>
-        </h2>
-        <small>
-          <Trans>one table, enforced by the server and shown as it stands; yours are marked</Trans>
-        </small>
-      </header>
-      <table className="tb tb--low">
-        <thead>
-          <tr>
-            <th>
-              <Trans>Act</Trans>
-            </th>
-            {OPERATOR_ROLES.map((role) => (
-              <th key={role}>
-                {i18n._(ROLE_WORDS[role])}
-                {operator.roles.includes(role) && ' •'}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {(Object.keys(ACT_ROLES) as DeskAct[]).map((act) => (
-            <tr key={act}>
-              <td>{act}</td>
-              {OPERATOR_ROLES.map((role) => (
-                <td key={role}>
-                  {mayDo([role], act) ? <Trans>may</Trans> : role === 'auditor' ? <Trans>reads</Trans> : '·'}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
     </section>
   )
 }

@@ -14,12 +14,14 @@ import { createPasskeyChallenges } from '../identity/passkey-challenges.ts'
 import { countTry, forgiveTry } from '../identity/tries.ts'
 import { userHandleOf } from '../identity/verify-passkey.ts'
 import type { Operator } from '../operators/operator-accounts.ts'
+import { countRefused } from '../operators/refused-sign-ins.ts'
 import { operatorOf, type DeskPlatform } from './desk-parts.ts'
 import { mountDesk } from './mount-desk.ts'
 import {
   addOperatorPasskey,
   knownPasskeys,
   listOperatorPasskeys,
+  nameOfPasskey,
   removeOperatorPasskey,
   takePasskey,
 } from './passkeys.ts'
@@ -55,7 +57,11 @@ function mountSignIn(platform: DeskPlatform, room: Room): void {
       await recordSession(tx, taken.value.id, 'sign-in-by-passkey', now)
       return { taken, secret: await openSession(tx, { operatorId: taken.value.id, address, browser, now }) }
     })
-    if (!opened.taken.ok) return opened.taken
+    if (!opened.taken.ok) {
+      const name = await nameOfPasskey(database, assertion.credentialId)
+      await countRefused(database, { name, way: 'passkey', address, browser, now })
+      return opened.taken
+    }
     await forgiveTry(database, counted.value)
     setCookie(opened.secret)
     const session = await findSession(database, opened.secret, now)
@@ -71,14 +77,16 @@ function mountUnlock(platform: DeskPlatform, room: Room): void {
     return done({ ...made, site: room.site.host, known: await knownPasskeys(database, operatorId) })
   })
   mountDesk(platform, unlockWithPasskey, async (call) => {
-    const { id: sessionId, operatorId } = operatorOf(call)
+    const { id: sessionId, operatorId, name } = operatorOf(call)
     const { body: assertion, now } = call
     // Committed also where it is refused: a counter that went back blocks the passkey.
     const { taken } = await inTransaction(database, async (tx) => ({
       taken: await takePasskey(tx, room, { assertion, purpose: { for: 'desk-unlock', sessionId }, now }),
     }))
-    if (!taken.ok) return taken
-    if (taken.value.id !== operatorId) return refuse('passkey-refused')
+    if (!taken.ok || taken.value.id !== operatorId) {
+      await countRefused(database, { name, way: 'unlock', address: call.address, browser: call.browser, now })
+      return taken.ok ? refuse('passkey-refused') : taken
+    }
     const secret = await unlockSession(database, sessionId, now)
     call.setCookie(secret)
     const unlocked = await findSession(database, secret, now)
@@ -93,7 +101,7 @@ function mountOwn(platform: DeskPlatform, room: Room): void {
   )
   mountDesk(platform, startOperatorPasskey, async (call) => {
     const { id: sessionId, operatorId, name } = operatorOf(call)
-    const proved = await provedBy(platform, { ...call.body, name, now: call.now })
+    const proved = await provedBy(platform, { ...call.body, name, way: 'own-account' }, call)
     if (!proved.ok) return proved
     return done({
       ...room.challenges.make({ for: 'desk-add', sessionId }, call.now),

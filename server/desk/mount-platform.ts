@@ -18,6 +18,7 @@ import { done, refuse } from '../../contract/outcome.ts'
 import { readHouseFunds, spelledFunds } from '../ledger/house-funds.ts'
 import { recordAct } from '../operators/acts.ts'
 import { disableOperator, listOperators } from '../operators/operator-review.ts'
+import { listRefused } from '../operators/refused-sign-ins.ts'
 import { requestRoles } from '../operators/role-requests.ts'
 import { readScheduled } from '../operators/scheduled.ts'
 import { readDepositMethods } from '../payments/deposit-methods.ts'
@@ -63,8 +64,12 @@ function mountOperators(platform: DeskPlatform): void {
   const { database, vault } = platform
   const none = { sessions: 0, activeAt: null, passkeys: 0, recoveryCodes: 0, link: null }
   mountDesk(platform, operatorsEndpoint, async ({ now }) => {
-    const [operators, means] = await Promise.all([listOperators(database), readMeans(database, now)])
-    return done({ operators: operators.map((one) => ({ ...one, ...(means.get(one.name) ?? none) })) })
+    const [operators, means, refused] = await Promise.all([
+      listOperators(database),
+      readMeans(database, now),
+      listRefused(database, null),
+    ])
+    return done({ operators: operators.map((one) => ({ ...one, ...(means.get(one.name) ?? none) })), refused })
   })
   mountAct(platform, endSessionsEndpoint, async (tx, { params }, { operatorId, now }) => {
     const named = await tx.db.selectFrom('operator').select('id').where('name', '=', params.name).executeTakeFirst()

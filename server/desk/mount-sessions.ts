@@ -14,6 +14,7 @@ import {
 } from '../../contract/desk/endpoints.ts'
 import { done, refuse } from '../../contract/outcome.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { listRefused } from '../operators/refused-sign-ins.ts'
 import { operatorOf, type DeskPlatform } from './desk-parts.ts'
 import { openLink, refuseLink, useLink } from './operator-links.ts'
 import { mountDesk } from './mount-desk.ts'
@@ -56,10 +57,15 @@ function mountLinks(platform: DeskPlatform): void {
 
 function mountSignIn(platform: DeskPlatform): void {
   const { database } = platform
-  mountDesk(platform, deskSignIn, async ({ body, now, address, browser, setCookie }) => {
+  mountDesk(platform, deskSignIn, async (call) => {
+    const { body, now, address, browser, setCookie } = call
     const { name, password, code, recoveryCode } = body
     if ((code === undefined) === (recoveryCode === undefined)) return refuse('invalid-request')
-    const operator = await provedBy(platform, { name, password, code, recoveryCode, now })
+    const operator = await provedBy(
+      platform,
+      { name, password, code, recoveryCode, way: recoveryCode === undefined ? 'password' : 'recovery-code' },
+      call,
+    )
     if (!operator.ok) return operator
     const secret = await inTransaction(database, async (tx) => {
       await recordSession(
@@ -103,7 +109,7 @@ function mountLock(platform: DeskPlatform): void {
   mountDesk(platform, unlockDesk, async (call) => {
     const session = operatorOf(call)
     const { password, code } = call.body
-    const operator = await provedBy(platform, { name: session.name, password, code, now: call.now })
+    const operator = await provedBy(platform, { name: session.name, password, code, way: 'unlock' }, call)
     if (!operator.ok) return operator
     const secret = await unlockSession(database, session.id, call.now)
     call.setCookie(secret)
@@ -115,7 +121,10 @@ function mountLock(platform: DeskPlatform): void {
 function mountOwnSessions(platform: DeskPlatform): void {
   const { database } = platform
   mountDesk(platform, deskSessions, async (call) =>
-    done({ sessions: await listSessions(database, operatorOf(call), call.now) }),
+    done({
+      sessions: await listSessions(database, operatorOf(call), call.now),
+      refused: await listRefused(database, operatorOf(call).name),
+    }),
   )
   mountDesk(platform, endDeskSession, async (call) => {
     const { operatorId } = operatorOf(call)
@@ -129,7 +138,7 @@ function mountOwnSessions(platform: DeskPlatform): void {
   })
   mountDesk(platform, newRecoveryCodes, async (call) => {
     const session = operatorOf(call)
-    const operator = await provedBy(platform, { ...call.body, name: session.name, now: call.now })
+    const operator = await provedBy(platform, { ...call.body, name: session.name, way: 'own-account' }, call)
     if (!operator.ok) return operator
     const recoveryCodes = await inTransaction(database, async (tx) => {
       await recordSession(tx, session.operatorId, 'new-recovery-codes', call.now)

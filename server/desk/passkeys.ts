@@ -50,6 +50,17 @@ export async function knownPasskeys(database: Database, operatorId: string): Pro
   return rows.map((row) => ({ id: row.credential_id, transports: row.transports }))
 }
 
+/** The operator whose passkey this is; empty where it is nobody's. */
+export async function nameOfPasskey(database: Database, credentialId: string): Promise<string> {
+  const row = await database
+    .selectFrom('operator_passkey as passkey')
+    .innerJoin('operator', 'operator.id', 'passkey.operator_id')
+    .select('operator.name')
+    .where('passkey.credential_id', '=', credentialId)
+    .executeTakeFirst()
+  return row?.name ?? ''
+}
+
 /** Adds what the browser made. Refuses `passkey-expired`, `passkey-refused`, `too-many-passkeys`. */
 export async function addOperatorPasskey(
   tx: Tx,

@@ -1,20 +1,31 @@
 /** What the ways into the desk share. */
-import type { DeskSession } from '../../contract/desk/rows.ts'
+import type { DeskSession, RefusedSignIn } from '../../contract/desk/rows.ts'
+import type { EndpointShape } from '../../contract/endpoint.ts'
 import type { Outcome } from '../../contract/outcome.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordAct } from '../operators/acts.ts'
 import { signInOperator, type Operator } from '../operators/operator-accounts.ts'
-import type { DeskPlatform } from './desk-parts.ts'
+import { countRefused } from '../operators/refused-sign-ins.ts'
+import type { DeskCall, DeskPlatform } from './desk-parts.ts'
 import { recoveryCodesLeft, takeRecoveryCode } from './recovery-codes.ts'
 import type { OperatorSession } from './sessions.ts'
 
-/** The operator whose password and code, or recovery code, these are. Refuses what `signInOperator` refuses. */
-export function provedBy(
+/** A try to prove who one is, and where it comes from. */
+interface Proof {
+  readonly name: string
+  readonly password: string
+  readonly code?: string | undefined
+  readonly recoveryCode?: string | undefined
+  readonly way: RefusedSignIn['way']
+}
+
+/** The operator whose password and code, or recovery code, these are. Refuses what `signInOperator` refuses, and counts what it refused. */
+export async function provedBy(
   { database, vault }: DeskPlatform,
-  input: { name: string; password: string; code?: string | undefined; recoveryCode?: string | undefined; now: number },
+  { name, password, code = '', recoveryCode, way }: Proof,
+  { address, browser, now }: Pick<DeskCall<EndpointShape>, 'address' | 'browser' | 'now'>,
 ): Promise<Outcome<Operator>> {
-  const { name, password, code = '', recoveryCode, now } = input
-  return signInOperator(database, {
+  const signed = await signInOperator(database, {
     name,
     password,
     code,
@@ -24,6 +35,8 @@ export function provedBy(
       ? {}
       : { takeRecoveryCode: (operatorId) => takeRecoveryCode(database, { operatorId, code: recoveryCode, now }) }),
   })
+  if (!signed.ok) await countRefused(database, { name, way, address, browser, now })
+  return signed
 }
 
 /** A line of the log about an operator's own session. */

@@ -211,6 +211,22 @@ export const migrations: Migrations = {
         )`.execute(database)
     },
   },
+  '0244-refused-sign-ins': {
+    async up(database) {
+      await sql`
+        create table operator_refused_sign_in (
+          operator_name text not null,
+          way text not null check (way in ('password', 'recovery-code', 'passkey', 'unlock', 'own-account', 'terminal')),
+          address text not null,
+          since bigint not null,
+          last_at bigint not null,
+          tries int not null check (tries > 0),
+          browser text not null,
+          primary key (operator_name, way, address, since)
+        )`.execute(database)
+      await sql`create index operator_refused_sign_in_newest on operator_refused_sign_in (last_at)`.execute(database)
+    },
+  },
   '0178-house-funding': {
     async up(database) {
       await sql`

@@ -1,3 +1,4 @@
+import type { RefusedSignIn } from '../../contract/desk/rows.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { OperatorRole } from '../../contract/desk/roles.ts'
 
@@ -108,6 +109,18 @@ interface ScheduledPublicationTable {
   ended_at: bigint | null
 }
 
+/** Refused tries to get in within ten minutes: by one way, from one address. */
+interface OperatorRefusedSignInTable {
+  /** Empty: a name that is no operator's. */
+  operator_name: string
+  way: RefusedSignIn['way']
+  address: string
+  since: bigint
+  last_at: bigint
+  tries: number
+  browser: string
+}
+
 declare module '../database/tables.ts' {
   interface Tables {
     operator: OperatorTable
@@ -121,5 +134,6 @@ declare module '../database/tables.ts' {
     publication_request: PublicationRequestTable
     role_request: RoleRequestTable
     scheduled_publication: ScheduledPublicationTable
+    operator_refused_sign_in: OperatorRefusedSignInTable
   }
 }

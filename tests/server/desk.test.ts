@@ -41,7 +41,7 @@ import type { Answer, EndpointShape } from '../../contract/endpoint.ts'
 import type { startPasskey } from '../../contract/endpoints/passkeys.ts'
 import { ENDPOINT_ACTS } from '../../contract/desk/endpoint-acts.ts'
 import { setProductTerms } from '../../contract/desk/product-endpoints.ts'
-import { settleAgain, voidOrders } from '../../contract/desk/request-endpoints.ts'
+import { readOperators, settleAgain, voidOrders } from '../../contract/desk/request-endpoints.ts'
 import { actsOfKind, mayDo, maySee, OPERATOR_ROLES, REVIEW_KINDS } from '../../contract/desk/roles.ts'
 import { ENDPOINTS } from '../../contract/endpoints/all.ts'
 import { readBalances } from '../../server/ledger/project-account.ts'
@@ -120,6 +120,12 @@ test('password and authenticator open one, by a cookie that no page reads and no
   })
   expect(problem(await signIn({}))).toEqual([401, 'operator-credentials-wrong'])
   const by = cookieOf(answer)
+  // Three refused ones until here: two under the own name, one under a name that is nobody's and is not kept.
+  const own = { operator: 'operator-a', way: 'password', address: '127.0.0.1', tries: 2, lastAt: desk.clock.at }
+  expect((await desk.call(deskSessions, { by })).json<{ refused: object[] }>().refused).toMatchObject([own])
+  const all = (await desk.call(readOperators, { by: anna })).json<{ refused: { operator: string | null }[] }>().refused
+  expect(all.toSorted((left) => (left.operator === null ? 1 : -1))).toMatchObject([own, { operator: null, tries: 1 }])
+  expect(JSON.stringify(all)).not.toContain('nobody')
   expect((await desk.call(deskSignOut, { by })).statusCode).toBe(200)
   expect(problem(await desk.call(deskSession, { by }))).toEqual([401, 'not-signed-in'])
 })
@@ -437,7 +443,7 @@ describe('what an endpoint may write', () => {
       ),
     )
     expect([...new Set(fields)].sort()).toEqual(
-      'account amount at attestation authenticatorData base changes clientData code credentialId file from fromDay id kind language name opener order password person product productId reason recoveryCode roles signature terms text texts ticket to token transports upTo userHandle way yearlyRateBp'.split(
+      'account amount at attestation authenticatorData base changes clientData code credentialId file from fromDay half id kind language name opener order password person photo product productId reason recoveryCode roles signature terms text texts ticket to token transports upTo userHandle way yearlyRateBp'.split(
         ' ',
       ),
     )

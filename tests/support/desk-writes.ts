@@ -21,6 +21,7 @@ import {
   answerConversation,
   conversationPhoto,
   handOverConversation,
+  keepConversationPhoto,
   markConversationRead,
   readConversation,
   tellTyping,
@@ -67,6 +68,8 @@ import { cancelScheduled, publishArticles } from '../../contract/desk/word-endpo
 import type { DeskScene } from './desk-scene.ts'
 
 const PASSKEY = ['operator_passkey', 'used_challenge']
+/** Counted, and no line of the log of acts. */
+const REFUSED = 'operator_refused_sign_in'
 const SESSION = ['operator_session', 'operator_act']
 const REQUEST = [...SESSION, 'operator_approval']
 /** An endpoint that is missing here may write nothing. */
@@ -75,19 +78,19 @@ export const MAY_WRITE: Readonly<Record<string, readonly string[]>> = {
   [refuseLink.id]: ['operator', 'operator_act', 'operator_link'],
   [readConversation.id]: ['operator_act'],
   [useLink.id]: ['operator', 'operator_act', 'operator_link', 'operator_recovery_code'],
-  [deskSignIn.id]: [...SESSION, 'operator', 'operator_recovery_code'],
-  [deskSignInWithPasskey.id]: [...SESSION, ...PASSKEY, 'sign_in_failure'],
+  [deskSignIn.id]: [...SESSION, REFUSED, 'operator', 'operator_recovery_code'],
+  [deskSignInWithPasskey.id]: [...SESSION, ...PASSKEY, REFUSED, 'sign_in_failure'],
   [startPasskeyUnlock.id]: [],
-  [unlockWithPasskey.id]: ['operator_session', ...PASSKEY],
-  [startOperatorPasskey.id]: ['operator_session', 'operator'],
+  [unlockWithPasskey.id]: ['operator_session', REFUSED, ...PASSKEY],
+  [startOperatorPasskey.id]: ['operator_session', REFUSED, 'operator'],
   [addOperatorPasskey.id]: [...SESSION, ...PASSKEY],
   [removeOperatorPasskey.id]: [...SESSION, ...PASSKEY],
-  [unlockDesk.id]: ['operator_session', 'operator'],
+  [unlockDesk.id]: ['operator_session', REFUSED, 'operator'],
   [lockDesk.id]: ['operator_session'],
   [stayAtDesk.id]: ['operator_session'],
   [deskSignOut.id]: SESSION,
   [endDeskSession.id]: SESSION,
-  [newRecoveryCodes.id]: [...SESSION, 'operator', 'operator_recovery_code'],
+  [newRecoveryCodes.id]: [...SESSION, REFUSED, 'operator', 'operator_recovery_code'],
   [deskItem.id]: ['operator_session'],
   [exportActs.id]: ['operator_session'],
   [exportFigures.id]: ['operator_session'],
@@ -109,7 +112,7 @@ export const MAY_WRITE: Readonly<Record<string, readonly string[]>> = {
       'deposit_method_request',
       'deposit_method',
     ],
-    ...['void_request', 'orders', 'void_notice', 'operator'],
+    ...['void_request', 'orders', 'void_notice', 'operator', 'operator_link'],
   ],
   [setWithdrawalTerms.id]: [...REQUEST, 'terms_request'],
   [setFundRate.id]: [...REQUEST, 'terms_request'],
@@ -148,6 +151,7 @@ export const MAY_WRITE: Readonly<Record<string, readonly string[]>> = {
   [unfreezePerson.id]: [...SESSION, 'user_limits', 'message'],
   [writeNote.id]: SESSION,
   [markConversationRead.id]: [...SESSION, 'chat_message'],
+  [keepConversationPhoto.id]: ['operator_session', 'file'],
   [answerConversation.id]: [...SESSION, 'chat_message'],
   [handOverConversation.id]: [...SESSION, 'chat_message'],
   [conversationPhoto.id]: ['operator_session'],
