@@ -13,6 +13,8 @@ const OWN = {
   'link-invalid': 410,
   /** Another page has opened the link since: its key is the one that counts. */
   'link-opened-since': 409,
+  /** The second operator's code for this invitation is another one. */
+  'half-wrong': 422,
   /** A second operator has not said yes to the invitation. */
   'link-waits': 409,
 } as const

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint, type EndpointShape } from '../endpoint.ts'
 import { idSchema, timeSchema } from '../identifiers.ts'
 import { lineSchema, linesSchema } from '../text-schema.ts'
-import { forOperators as base } from './base-endpoint.ts'
+import { actAnswerSchema, forOperators as base } from './base-endpoint.ts'
 import { CONVERSATION_ENDPOINTS } from './conversation-endpoints.ts'
 import { PASSKEY_ENDPOINTS } from './passkey-endpoints.ts'
 import { FIGURE_ENDPOINTS } from './figure-endpoints.ts'
@@ -18,6 +18,7 @@ import {
   deskSessionSchema,
   kindSchema,
   queueSchema,
+  refusedSignInSchema,
   rolesSchema,
   todaySchema,
   writtenActSchema,
@@ -46,6 +47,8 @@ export const openLink = endpoint({
     /** Drawn for this opening. The key of an earlier opening opens nothing. */
     totpUri: z.string(),
     isFirst: z.boolean(),
+    /** The account opens with the second operator's code besides. */
+    needsHalf: z.boolean(),
     /** The openings before this one, the oldest first. */
     before: z.array(z.object({ at: timeSchema, address: z.string(), browser: z.string() })),
   }),
@@ -57,7 +60,8 @@ export const useLink = endpoint({
   cost: 'hash',
   method: 'POST',
   path: '/links/use',
-  body: z.strictObject({ ...link, password, code }),
+  /** @param half the code that the second operator was shown with their yes */
+  body: z.strictObject({ ...link, password, code, half: z.optional(lineSchema({ max: 40 })) }),
   response: z.object({ recoveryCodes: z.array(z.string()) }),
 })
 /** Ends a link by whoever has opened it: it opens nothing more, and the operators are told. */
@@ -133,7 +137,11 @@ export const deskSessions = endpoint({
   cost: 'read',
   method: 'GET',
   path: '/sessions',
-  response: z.object({ sessions: z.array(deskSessionRowSchema) }),
+  response: z.object({
+    sessions: z.array(deskSessionRowSchema),
+    /** The newest refused tries under the operator's own name. */
+    refused: z.array(refusedSignInSchema),
+  }),
 })
 export const endDeskSession = endpoint({
   ...base,
@@ -215,7 +223,7 @@ export const approveItem = endpoint({
   method: 'POST',
   path: '/items/:kind/:id/approve',
   params: one,
-  response: z.object({ approval: z.enum(['approved', 'awaits-second-operator']), written: writtenActSchema }),
+  response: actAnswerSchema,
 })
 export const refuseItem = endpoint({
   ...base,

@@ -20,6 +20,8 @@ export function problemText({ problem, facts = {}, retryAfterSeconds }: DeskRefu
       return msg`This link was used or has expired. A restart of the server prints another while nobody can sign in.`
     case 'link-opened-since':
       return msg`Another page has opened this link since. Load this page again: it shows a new key, and from where the link was opened.`
+    case 'half-wrong':
+      return msg`This is not the code of the second operator. Ask whoever said yes to your invitation.`
     case 'link-waits':
       return msg`A second operator has not yet said yes to this invitation. Open the link again afterwards.`
     case 'passkey-not-given':

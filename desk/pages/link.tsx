@@ -15,6 +15,7 @@ import { EMPTY_PASSWORD_AND_CODE, PasswordAndCode } from '../parts/password-and-
 import { RecoveryCodes } from '../parts/recovery-codes.tsx'
 import { useSending } from '../parts/use-sending.ts'
 import { ROLE_WORDS } from '../parts/words.ts'
+import { Field } from '../parts/field.tsx'
 import { Fault } from '../parts/fault.tsx'
 import { Brand } from './sign-in.tsx'
 
@@ -71,8 +72,9 @@ interface OpenProps {
 function Open({ link, shown, onCodes }: OpenProps) {
   const { t, i18n } = useLingui()
   const [form, setForm] = useState(EMPTY_PASSWORD_AND_CODE)
+  const [half, setHalf] = useState('')
   const { isSending, fault, submit } = useSending(
-    () => call(useLinkEndpoint, { body: { ...link, ...form } }),
+    () => call(useLinkEndpoint, { body: { ...link, ...form, ...(shown.needsHalf ? { half } : {}) } }),
     ({ recoveryCodes }) => onCodes(recoveryCodes),
   )
   const { name } = shown
@@ -96,6 +98,14 @@ function Open({ link, shown, onCodes }: OpenProps) {
       </p>
       <input type="text" name="username" value={name} readOnly hidden autoComplete="username" />
       <PasswordAndCode form={form} onChange={setForm} isNew hint={t`12 characters or more`} />
+      {shown.needsHalf && (
+        <Field
+          label={t`Code of the second operator`}
+          value={half}
+          onChange={setHalf}
+          hint={t`Whoever said yes to your invitation has it, and not the one who sent the link.`}
+        />
+      )}
       <Fault text={fault} />
       <button type="submit" className="btn" disabled={isSending}>
         <Trans>Open the account</Trans>

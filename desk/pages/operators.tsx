@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import {
   addOperator,
   disableOperator,
@@ -10,11 +10,14 @@ import {
 import type { Answer } from '../../contract/endpoint.ts'
 import { OPERATOR_ROLES, type OperatorRole } from '../../contract/desk/roles.ts'
 import { call } from '../data/call.ts'
+import { useDraft } from '../data/drafts.tsx'
 import { useOpenSession } from '../data/session.tsx'
 import { useLive } from '../data/use-live.ts'
 import { ActForm, NOT_SENT, said } from '../parts/act-form.tsx'
 import { Page } from '../parts/page.tsx'
 import { PanelTable } from '../parts/panel-table.tsx'
+import { RefusedPanel } from '../parts/refused-panel.tsx'
+import { RolesTable } from '../parts/roles-table.tsx'
 import { Split } from '../parts/split.tsx'
 import { momentText, ROLE_WORDS } from '../parts/words.ts'
 
@@ -25,14 +28,20 @@ export function OperatorsPage({ onKeys }: { readonly onKeys: () => void }) {
   const { t } = useLingui()
   const { operator } = useOpenSession()
   const live = useLive('operators', (signal) => call(readOperators, { signal }), EVERY_MS)
-  const [chosen, setChosen] = useState<Named | null>(null)
+  const [chosen, setChosen] = useDraft<Named | null>('chosen', null)
   return (
     <Page title={t`Operators`} live={live} onKeys={onKeys}>
-      {({ operators }) => {
+      {({ operators, refused }) => {
         const others = operators.filter(({ name }) => name !== operator.name)
         return (
           <Split
-            lists={<Accounts operators={operators} own={operator.name} onChoose={setChosen} />}
+            lists={
+              <>
+                <Accounts operators={operators} own={operator.name} onChoose={setChosen} />
+                <RefusedPanel rows={refused} isOwn={false} />
+                <RolesTable />
+              </>
+            }
             acts={
               <>
                 {chosen && <RolesForm key={chosen.name} of={chosen} onDone={live.reload} />}
@@ -122,8 +131,8 @@ function InviteForm({ onDone }: { readonly onDone: () => void }) {
       about={
         <Trans>
           The link is shown once and opens once, within 72 hours. From the third operator on it opens nothing before
-          another operator has said yes. Whoever opens it chooses the password; nobody else types it. A role that you
-          lack takes the yes of somebody who has it.
+          another operator has said yes, and then only with a code that this operator hands over. Whoever opens it
+          chooses the password; nobody else types it. A role that you lack takes the yes of somebody who has it.
         </Trans>
       }
       letter="e"
@@ -166,6 +175,7 @@ function RolesForm({ of: { name, roles }, onDone }: { readonly of: Named; readon
   return (
     <ActForm
       act="set-operator-roles"
+      of={name}
       title={t`Roles of ${name}`}
       about={
         <Trans>
@@ -222,6 +232,7 @@ function NameForm({ act, title, about, button, word, names, onDone }: NameFormPr
     <ActForm
       key={names[0]}
       act="disable-operator"
+      of={word}
       title={title}
       about={about}
       fields={{

@@ -8,6 +8,7 @@ import { call } from '../data/call.ts'
 import { useOpenSession } from '../data/session.tsx'
 import { useKeys } from '../data/use-keys.ts'
 import { useKept, useLive, type Live } from '../data/use-live.ts'
+import { ShownOnce } from '../parts/act-form.tsx'
 import { CasePane } from '../parts/case-pane.tsx'
 import { Missing } from '../parts/page.tsx'
 import { LogLine } from '../parts/log-line.tsx'
@@ -174,6 +175,7 @@ function ListPane({ queue, title, view, onView, live, kept, rows, last, selected
       {last && (
         <div className="last-act">
           <LogLine state={last.state} line={last.line} />
+          <ShownOnce shown={last.shown ?? {}} />
         </div>
       )}
       <Foot count={count} sum={kept?.sum ?? null} />

@@ -11,6 +11,8 @@ export interface Tried {
   readonly state: LogState
   /** The line that was written, or tried. */
   readonly line: string
+  /** Told this once, by name. */
+  readonly shown?: Readonly<Record<string, string>>
 }
 
 export interface Decision extends Tried {
@@ -23,7 +25,7 @@ export interface Decision extends Tried {
 /** One item's decision: nothing is shown as done before the server has said so. */
 export function useDecision(item: Pick<DeskCase, 'kind' | 'id'>, onDecided: (tried: Tried) => void): Decision {
   const { i18n } = useLingui()
-  const [now, setNow] = useState<Pick<Decision, 'state' | 'line' | 'outcome'>>({
+  const [now, setNow] = useState<Pick<Decision, 'state' | 'line' | 'shown' | 'outcome'>>({
     state: { status: 'will' },
     line: '',
     outcome: 'none',
@@ -40,12 +42,12 @@ export function useDecision(item: Pick<DeskCase, 'kind' | 'id'>, onDecided: (tri
       setNow({ state: { status: 'writing' }, line, outcome: 'none' })
       void call(approveItem, { params }).then((answer) => {
         if (!answer.ok) return end({ state: { status: 'failed', why: i18n._(problemText(answer)) }, line }, 'none')
-        const { approval, written } = answer.value
+        const { approval, written, shown } = answer.value
         const isWhole = approval === 'approved'
         const said = isWhole
           ? line.replace(' approve-first ', ' approve ')
           : line.replace(' approve ', ' approve-first ')
-        return end({ state: { status: 'written', written }, line: said }, isWhole ? 'approved' : 'first-of-two')
+        return end({ state: { status: 'written', written }, line: said, shown }, isWhole ? 'approved' : 'first-of-two')
       })
     },
     refuse(line, reason) {

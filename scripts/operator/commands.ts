@@ -6,6 +6,7 @@ import { ACT_ROLES, actsOfKind, decidingAct, isDeskKind, maySee } from '../../co
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Database } from '../../server/database/database.ts'
 import { inTransaction, type Tx } from '../../server/database/transaction.ts'
+import { makeSecondHalf } from '../../server/desk/operator-links.ts'
 import { recordAct } from '../../server/operators/acts.ts'
 import { requestAdjustment } from '../../server/operators/adjustments.ts'
 import { approve, refuseReview } from '../../server/operators/decide.ts'
@@ -19,8 +20,10 @@ import { answerCommand, conversationsCommand, readCommand } from './answer.ts'
 import { publishArticleCommand, withdrawArticleCommand } from './articles.ts'
 import { setDepositMethodCommand } from './deposit-method.ts'
 import type { Desk, Options, Said } from './desk.ts'
+import { figuresCommand } from './figures.ts'
 import { freezeCommand, unfreezeCommand } from './freeze.ts'
 import { fundHouseCommand } from './fund-house.ts'
+import { endSessionsCommand, findCommand, noteCommand } from './people.ts'
 import { productsCommand, setProductTermsCommand } from './products.ts'
 import { publishMessageCommand, rotateSigningKeyCommand } from './publish.ts'
 import { setOperatorRolesCommand } from './roles.ts'
@@ -79,11 +82,15 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     if (!found) return refuse('not-found')
     const approved = await inTransaction(desk.database, async (tx) => {
       const allowed = await checkRole(tx, desk, found.item)
-      return allowed.ok ? approve(tx, desk.context, found.kind, id) : allowed
+      const said = allowed.ok ? await approve(tx, desk.context, found.kind, id) : allowed
+      if (!said.ok) return said
+      const isInvitation = said.value === 'approved' && found.kind.kind === 'operator'
+      return done({ approval: said.value, half: isInvitation ? await makeSecondHalf(tx, id) : null })
     })
     if (!approved.ok) return approved
-    if (approved.value === 'approved') await found.kind.finish?.(desk.database, id)
-    return done([approved.value])
+    const { approval, half } = approved.value
+    if (approval === 'approved') await found.kind.finish?.(desk.database, id)
+    return done([approval, ...(half === null ? [] : [`code for the invited operator, shown this once: ${half}`])])
   },
 
   refuse: async (desk, [id = ''], { reason = '' }) => {
@@ -158,6 +165,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
 
   freeze: freezeCommand,
   unfreeze: unfreezeCommand,
+  find: findCommand,
+  note: noteCommand,
+  'end-sessions': endSessionsCommand,
+  figures: figuresCommand,
 
   'set-fund-rate': setFundRateCommand,
 

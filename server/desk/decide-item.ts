@@ -10,6 +10,7 @@ import { approve, refuseReview, type Approval } from '../operators/decide.ts'
 import { rolesOf } from '../operators/roles.ts'
 import type { ReviewItem, ReviewKind } from '../reviews/review-kind.ts'
 import type { DeskServices } from './desk-parts.ts'
+import { makeSecondHalf } from './operator-links.ts'
 import { hasSealedFacts, photosOf, shownFacts } from './read-case.ts'
 import { roleMissing } from './role-missing.ts'
 import { isLiving, type OperatorSession } from './sessions.ts'
@@ -26,7 +27,7 @@ interface Choice {
 export async function approveItem(
   services: DeskServices,
   choice: Choice,
-): Promise<DeskOutcome<{ approval: Approval; written: WrittenAct }>> {
+): Promise<DeskOutcome<{ approval: Approval; written: WrittenAct; shown: Record<string, string> }>> {
   const { kind, id, session, now } = choice
   const decided = await inTransaction(services.database, async (tx) => {
     const checked = await check(tx, choice)
@@ -34,7 +35,9 @@ export async function approveItem(
     const context = { operatorId: session.operatorId, now, bounds: services.bounds }
     const approved = await approve(tx, context, kind, id)
     if (!approved.ok) return approved
-    return { ok: true as const, value: { approval: approved.value, written: await writtenOf(tx, choice) } }
+    const half = approved.value === 'approved' && kind.kind === 'operator' ? await makeSecondHalf(tx, id) : null
+    const shown: Record<string, string> = half === null ? {} : { half }
+    return { ok: true as const, value: { approval: approved.value, written: await writtenOf(tx, choice), shown } }
   })
   if (!decided.ok) return withDecider(services.database, choice, decided)
   if (decided.value.approval === 'approved') await kind.finish?.(services.database, id)

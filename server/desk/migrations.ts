@@ -86,6 +86,11 @@ export const migrations: Migrations = {
       )
     },
   },
+  '0245-two-halves-of-an-invitation': {
+    async up(database) {
+      await sql`alter table operator_link add column half_hash text`.execute(database)
+    },
+  },
   '0214-desk-at-scale': {
     async up(database) {
       // The beginning of an account, in any collation.

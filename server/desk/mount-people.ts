@@ -8,14 +8,13 @@ import {
   releaseWithdrawals as releaseEndpoint,
   resetTransactionPassword as resetEndpoint,
   unfreezePerson as unfreezeEndpoint,
-  writeNote,
+  writeNote as noteEndpoint,
 } from '../../contract/desk/person-endpoints.ts'
 import { parseMoney } from '../../contract/money.ts'
 import { done, refuse } from '../../contract/outcome.ts'
-import { endSessionsOf } from '../identity/sessions.ts'
-import { recordAct } from '../operators/acts.ts'
 import { requestAdjustment } from '../operators/adjustments.ts'
 import { freezePerson, unfreezePerson } from '../operators/freeze.ts'
+import { endPersonSessions as endSessions, writeNote } from '../operators/person-acts.ts'
 import { releaseWithdrawals } from '../operators/release-withdrawals.ts'
 import { resetTransactionPassword } from '../operators/reset-transaction-password.ts'
 import { orderProof } from '../trading/order-proof.ts'
@@ -68,19 +67,12 @@ function mountAccountActs(platform: DeskPlatform): void {
     return done({ ...about(params.person), shown: { password, heldUntil: new Date(heldUntil).toISOString() } })
   })
   mountAct(platform, endPersonSessions, async (tx, { body, params }, { operatorId, now }) => {
-    const reason = body.reason.trim()
-    if (reason === '') return refuse('reason-missing')
-    if (!(await isPerson(tx.db, params.person))) return refuse('not-found')
-    await endSessionsOf(tx.db, params.person, { except: null, why: null, now })
-    await recordAct(tx, { operatorId, act: 'end-sessions', ...about(params.person), facts: { reason }, at: now })
-    return done(about(params.person))
+    const ended = await endSessions(tx, { operatorId, userId: params.person, reason: body.reason, now })
+    return ended.ok ? done(about(params.person)) : ended
   })
-  mountAct(platform, writeNote, async (tx, { body, params }, { operatorId, now }) => {
-    const text = body.text.trim()
-    if (text === '') return refuse('reason-missing')
-    if (!(await isPerson(tx.db, params.person))) return refuse('not-found')
-    await recordAct(tx, { operatorId, act: 'note', ...about(params.person), facts: { text }, at: now })
-    return done(about(params.person))
+  mountAct(platform, noteEndpoint, async (tx, { body, params }, { operatorId, now }) => {
+    const written = await writeNote(tx, { operatorId, userId: params.person, text: body.text, now })
+    return written.ok ? done(about(params.person)) : written
   })
 }
 
@@ -97,8 +89,4 @@ function mountFreeze(platform: DeskPlatform): void {
 
 function about(userId: string) {
   return { subjectKind: 'user', subjectId: userId }
-}
-
-async function isPerson(database: DeskPlatform['database'], id: string): Promise<boolean> {
-  return (await database.selectFrom('app_user').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }

@@ -23,6 +23,7 @@ import { recordAct } from '../operators/acts.ts'
 import type { Approval } from '../operators/decide.ts'
 import type { Vault } from '../vault/sealed-text.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
+import { groupsOf, newHalf, plainOf } from './second-half.ts'
 import type { OperatorLinkTable } from './tables.ts'
 
 export const FIRST_OPERATOR = 'operator-a'
@@ -90,6 +91,22 @@ export async function inviteOperator(
   return done({ operator, token, approval })
 }
 
+/**
+ * Makes the second half of an invitation, for the operator whose yes it had waited for: the link alone, which the inviter holds, opens nothing
+ * then. @returns the code, told this once; null where the account has no link
+ */
+export async function makeSecondHalf(tx: Tx, operatorId: string): Promise<string | null> {
+  const code = newHalf()
+  const row = await tx.db
+    .updateTable('operator_link')
+    .set({ half_hash: hashOfSecret(code) })
+    .where('operator_id', '=', operatorId)
+    .where('used_at', 'is', null)
+    .returning('token_hash')
+    .executeTakeFirst()
+  return row ? groupsOf(code) : null
+}
+
 export interface OpenedLink {
   readonly name: string
   readonly roles: OperatorRole[]
@@ -97,6 +114,8 @@ export interface OpenedLink {
   readonly totpUri: string
   /** Nobody has invited the first operator. */
   readonly isFirst: boolean
+  /** The account opens with the second operator's code besides. */
+  readonly needsHalf: boolean
   /** The openings before this one, the oldest first. */
   readonly before: readonly LinkOpening[]
 }
@@ -141,23 +160,26 @@ export async function openLink(
     expiresAt: Number(row.expires_at),
     totpUri: totpUriOf(row.name, secret),
     isFirst: row.operator_id === null,
+    needsHalf: row.half_hash !== null,
     before: isAgain ? openings.slice(0, -1) : openings,
   })
 }
 
 /**
  * Opens the account with the operator's password, once their authenticator shows the right code.
- * Refuses `link-invalid`, `link-opened-since` by another page, `code-wrong`, `password-too-common`, and what `addOperator` refuses.
+ * Refuses `link-invalid`, `link-opened-since` by another page, `half-wrong`, `code-wrong`, `password-too-common`, and what `addOperator` refuses.
  */
 export async function useLink(
   tx: Tx,
-  input: LinkInput & { readonly password: string; readonly code: string },
+  input: LinkInput & { readonly password: string; readonly code: string; readonly half?: string | undefined },
 ): Promise<DeskOutcome<{ readonly operator: Operator; readonly recoveryCodes: string[] }>> {
   const found = await findOpened(tx, input)
   if (!found.ok) return found
   const { password, vault, now } = input
   const { row, roles } = found.value
   const { name, operator_id: operatorId } = row
+  if (row.half_hash !== null && row.half_hash !== hashOfSecret(plainOf(input.half ?? '')))
+    return { ok: false, problem: 'half-wrong' }
   const secret = vault.open(row.totp_sealed, placeOf(row.token_hash))
   if (!isCodeOf(secret, input.code, now)) return { ok: false, problem: 'code-wrong' }
   const set = operatorId === null ? null : await setCredentials(tx, { operatorId, password, secret, vault, now })

@@ -53,6 +53,8 @@ export interface OperatorLinkTable {
   opener_hash: Generated<string | null>
   /** JSON of each page that opened it, the oldest first. */
   openings: Generated<string>
+  /** Hash of the code that the second operator hands over; null where no second one was needed. */
+  half_hash: Generated<string | null>
   /** When whoever opened it refused it. */
   refused_at: Generated<bigint | null>
 }

@@ -22,10 +22,19 @@ import {
 } from '../../contract/desk/request-endpoints.ts'
 import type { DeskCase, Today } from '../../contract/desk/rows.ts'
 import { setOperatorRolesCommand } from '../../scripts/operator/roles.ts'
-import { DESK_PASSWORD, openDeskScene, type DeskAnswer, type DeskScene, type SignedIn } from '../support/desk-scene.ts'
+import {
+  commandDesk,
+  DESK_PASSWORD,
+  openDeskScene,
+  type DeskAnswer,
+  type DeskScene,
+  type SignedIn,
+} from '../support/desk-scene.ts'
 import { strayWrites } from '../support/desk-writes.ts'
 
 const NOW = Date.UTC(2026, 10, 23, 14)
+/** A code of twelve letters and digits that can be read out. */
+const HALF = /^(?:[2-9A-Z]{4}-){2}[2-9A-Z]{4}$/
 let desk: DeskScene
 let anna: SignedIn
 let bert: SignedIn
@@ -74,15 +83,21 @@ test('an operator is invited by two, chooses the password by a link that opens o
   // The one who says yes sees what to.
   const waiting = await desk.call(deskItem, { by: bert, params: { kind: 'operator', id } })
   expect(waiting.json()).toMatchObject({ facts: { name: 'clara', roles: 'support' } })
-  expect((await approve('operator', id)).json()).toMatchObject({ approval: 'approved' })
+  const yes = (await approve('operator', id)).json<{ approval: string; shown: { half: string } }>()
+  expect(yes).toMatchObject({ approval: 'approved', shown: { half: expect.stringMatching(HALF) as unknown } })
   const opened = (await desk.call(openLink, { body: { token, opener } })).json<{ totpUri: string }>()
-  expect(opened).toMatchObject({ name: 'clara', roles: ['support'], isFirst: false, before: [] })
+  expect(opened).toMatchObject({ name: 'clara', roles: ['support'], isFirst: false, needsHalf: true, before: [] })
   expect(await one()).toMatchObject({ state: 'active', link: { openings: 1, isRefused: false } })
   const code = codesOf(opened.totpUri)
-  const use = (password: string) => desk.call(useLink, { body: { token, opener, password, code: code() } })
-  expect(problem(await use('short'))).toEqual([422, 'password-too-common'])
-  expect((await use(DESK_PASSWORD)).json<{ recoveryCodes: string[] }>().recoveryCodes).toHaveLength(8)
-  expect(problem(await use(DESK_PASSWORD))).toEqual([410, 'link-invalid'])
+  const use = (password: string, half?: string) =>
+    desk.call(useLink, { body: { token, opener, password, code: code(), ...(half === undefined ? {} : { half }) } })
+  // The link alone, which the inviter has, opens nothing, and neither does a guess.
+  expect(problem(await use(DESK_PASSWORD))).toEqual([422, 'half-wrong'])
+  expect(problem(await use(DESK_PASSWORD, 'AAAA-AAAA-AAAA'))).toEqual([422, 'half-wrong'])
+  const typed = yes.shown.half.toLowerCase().replaceAll('-', ' ')
+  expect(problem(await use('short', typed))).toEqual([422, 'password-too-common'])
+  expect((await use(DESK_PASSWORD, typed)).json<{ recoveryCodes: string[] }>().recoveryCodes).toHaveLength(8)
+  expect(problem(await use(DESK_PASSWORD, typed))).toEqual([410, 'link-invalid'])
   const signed = await desk.call(deskSignIn, { body: { name: 'clara', password: DESK_PASSWORD, code: code() } })
   expect(signed.json()).toMatchObject({ operator: { name: 'clara', roles: ['support'] } })
   expect(await one()).toMatchObject({ state: 'active', sessions: 1, passkeys: 0, recoveryCodes: 8, link: null })
@@ -100,16 +115,16 @@ const invite = async (name: string) => {
     .select('id')
     .where('name', '=', name)
     .executeTakeFirstOrThrow()
-  expect((await approve('operator', id)).statusCode).toBe(200)
+  const { half } = (await approve('operator', id)).json<{ shown: { half: string } }>().shown
   const { link } = added.json<{ shown: { link: string } }>().shown
-  return { id, token: link, inviter: randomUUID(), invited: randomUUID() }
+  return { id, half, token: link, inviter: randomUUID(), invited: randomUUID() }
 }
 const open = async (token: string, opener: string) => {
   const opened = await desk.call(openLink, { body: { token, opener }, headers: { 'user-agent': opener } })
   return opened.json<{ totpUri: string; before: { at: number; address: string; browser: string }[] }>()
 }
-const use = (token: string, opener: string, code: string) =>
-  desk.call(useLink, { body: { token, opener, password: DESK_PASSWORD, code } })
+const use = (of: { token: string; half: string }, opener: string, code: string) =>
+  desk.call(useLink, { body: { token: of.token, opener, password: DESK_PASSWORD, code, half: of.half } })
 const lines = async (of: string) => {
   const { acts } = (await desk.call(deskActs, { by: anna, query: `?subject=${of}` })).json<{
     acts: { operator: string; act: string; facts: string }[]
@@ -118,7 +133,8 @@ const lines = async (of: string) => {
 }
 
 test('whoever opens an invitation first holds a key that opens nothing; the invited person is told, and may refuse', async () => {
-  const { id, token, inviter, invited } = await invite('fritz')
+  const fritz = await invite('fritz')
+  const { id, token, inviter, invited } = fritz
   const first = await open(token, inviter)
   const at = desk.clock.at
   later(60_000)
@@ -127,14 +143,14 @@ test('whoever opens an invitation first holds a key that opens nothing; the invi
   expect(second.totpUri).not.toBe(first.totpUri)
   // The invited person's page, loaded anew, is the same opening.
   expect(await open(token, invited)).toEqual(second)
-  expect(problem(await use(token, inviter, codesOf(first.totpUri)()))).toEqual([409, 'link-opened-since'])
-  expect(problem(await use(token, invited, codesOf(first.totpUri)()))).toEqual([422, 'code-wrong'])
+  expect(problem(await use(fritz, inviter, codesOf(first.totpUri)()))).toEqual([409, 'link-opened-since'])
+  expect(problem(await use(fritz, invited, codesOf(first.totpUri)()))).toEqual([422, 'code-wrong'])
   // One who opens it once more takes nothing over unseen.
   await open(token, inviter)
-  expect(problem(await use(token, invited, codesOf(second.totpUri)()))).toEqual([409, 'link-opened-since'])
+  expect(problem(await use(fritz, invited, codesOf(second.totpUri)()))).toEqual([409, 'link-opened-since'])
   const third = await open(token, invited)
   expect(third.before.map(({ browser }) => browser)).toEqual([inviter, invited, inviter])
-  expect((await use(token, invited, codesOf(third.totpUri)())).statusCode).toBe(200)
+  expect((await use(fritz, invited, codesOf(third.totpUri)())).statusCode).toBe(200)
   expect((await lines(id)).slice(0, 2)).toEqual([
     ['fritz', 'accept-invitation', {}],
     ['fritz', 'open-link', { address: '127.0.0.1', before: 3 }],
@@ -147,7 +163,7 @@ test('whoever opens an invitation first holds a key that opens nothing; the invi
   const shown = await open(other.token, other.invited)
   expect(problem(await refuse(other.inviter))).toEqual([409, 'link-opened-since'])
   expect((await refuse(other.invited)).statusCode).toBe(200)
-  expect(problem(await use(other.token, other.invited, codesOf(shown.totpUri)()))).toEqual([410, 'link-invalid'])
+  expect(problem(await use(other, other.invited, codesOf(shown.totpUri)()))).toEqual([410, 'link-invalid'])
   expect((await lines(other.id))[0]).toEqual(['frida', 'refuse-invitation', { openings: 2 }])
   const today = (await desk.call(deskToday, { by: bert })).json<Today>()
   expect(today.refusedInvitations).toEqual([{ name: 'frida', at: desk.clock.at, openings: 2 }])
@@ -177,17 +193,7 @@ test('a role is given by somebody who has it: one of the two who say yes', async
   expect(missing(await yes(dirk, 'operator-roles', wish.id))).toEqual([400, 'invalid-request', { missing: 'market' }])
   // A role that is kept or taken is given by nobody, and the command line asks by the same function.
   expect((await yes(anna, 'operator-roles', wish.id)).json()).toMatchObject({ approval: 'approved' })
-  const said = await setOperatorRolesCommand(
-    {
-      ...desk.services,
-      keys: null,
-      timeZone: 'UTC',
-      context: { operatorId: carl.id, now: desk.clock.at, bounds: desk.services.bounds },
-      write: () => Promise.resolve(''),
-    },
-    ['gerda'],
-    { roles: ['support', 'treasurer'] },
-  )
+  const said = await setOperatorRolesCommand(commandDesk(desk, carl), ['gerda'], { roles: ['support', 'treasurer'] })
   const asked = /^awaits-second-operator (.+)$/.exec((said.ok && said.value[0]) || '')?.[1] ?? ''
   expect((await yes(dirk, 'operator-roles', asked)).json()).toMatchObject({ approval: 'approved' })
 })
