@@ -44,5 +44,10 @@ export const USAGE = `npm run operator -- COMMAND [--operator NAME]
   release-withdrawals ACCOUNT --reason TEXT  after a word with a person who stopped their account: what waits may be paid again
   freeze ACCOUNT --reason TEXT               stops new buys and withdrawals; orders that run go on; the person reads the reason
   unfreeze ACCOUNT --reason TEXT             ends it; the person reads the reason
+  find WORDS                                 people by the beginning of an account, or by a whole phone number, mail, order number
+                                             or id; phone and mail are masked
+  note ACCOUNT TEXT                          for operators alone; a line of the log, so it can't be taken back
+  end-sessions ACCOUNT --reason TEXT         each of their devices has to sign in again; orders run on
+  figures [1|14|90] [PRODUCT]                people, stakes, results, money in and out by day, and what is owed
   set-fund-rate DAY BASIS-POINTS             from a day to come on, for a second operator to approve
   acts                                       the last 50 lines of the audit log`

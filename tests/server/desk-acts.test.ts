@@ -6,6 +6,7 @@ import {
   answerConversation,
   conversationPhoto,
   handOverConversation,
+  keepConversationPhoto,
   markConversationRead,
   readConversation,
   tellTyping,
@@ -50,17 +51,23 @@ import {
 } from '../../contract/desk/request-endpoints.ts'
 import type { EndpointShape } from '../../contract/endpoint.ts'
 import type { Person } from '../../contract/desk/person-rows.ts'
+import { checkCommand } from '../../scripts/operator/command-acts.ts'
+import type { Command } from '../../scripts/operator/commands.ts'
+import { figuresCommand } from '../../scripts/operator/figures.ts'
+import { endSessionsCommand, findCommand, noteCommand } from '../../scripts/operator/people.ts'
 import { chainBooks } from '../../server/books/chain-books.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
+import { readFileOf } from '../../server/files/files.ts'
 import { sequenceLog } from '../../server/log/sequence-log.ts'
 import { checkOrderLimits } from '../../server/limits/check-limits.ts'
 import { countFrozen } from '../../server/limits/freeze.ts'
 import { addChatLine } from '../../server/support/chat.ts'
 import { requestWithdrawal } from '../../server/withdrawals/request-withdrawal.ts'
 import { feedDocs } from '../support/feed-docs.ts'
-import { openDeskScene, type DeskAnswer, type DeskScene, type SignedIn } from '../support/desk-scene.ts'
+import { commandDesk, openDeskScene, type DeskAnswer, type DeskScene, type SignedIn } from '../support/desk-scene.ts'
 import { strayWrites } from '../support/desk-writes.ts'
 import { ledgerHolds } from '../support/money-person.ts'
+import { proofPicture } from '../support/trader.ts'
 
 const NOW = Date.UTC(2026, 10, 23, 14)
 let desk: DeskScene
@@ -146,6 +153,35 @@ test('a person gets another transaction password, loses sessions and is noted, w
   expect(log.acts.map(({ act }) => act)).toEqual(['note', 'end-sessions', 'reset-transaction-password'])
 })
 
+test('the command line finds a person, notes, ends sessions and counts by the same functions, for the same roles', async () => {
+  const { userId } = await desk.deposit()
+  const { account } = await desk.own.database
+    .selectFrom('app_user')
+    .select('account')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const run = async (command: Command, words: readonly string[], reason?: string) => {
+    const said = await command(commandDesk(desk, anna), words, { reason })
+    return said.ok ? said.value : [said.problem]
+  }
+  const found = await run(findCommand, [account])
+  expect(found).toEqual([expect.stringContaining(`${account}  ${userId}`)])
+  expect(await run(findCommand, ['nobody-at-all'])).toEqual(['nobody is found'])
+  expect(await run(noteCommand, [account, 'Called', 'twice.'])).toEqual(['noted'])
+  expect(await run(noteCommand, [account])).toEqual(['reason-missing'])
+  expect(await run(endSessionsCommand, [account], 'Lost phone')).toEqual(['all sessions have ended'])
+  expect(await story(userId)).toMatchObject({ notes: [{ operator: anna.name, text: 'Called twice.' }], sessions: [] })
+  const figures = await run(figuresCommand, ['1'])
+  expect(figures.slice(0, 1)).toEqual(['day,people,orders,stakes,house gain,money in,money out'])
+  expect(figures.at(-1)).toMatch(/^owed to people: /)
+  expect(await run(figuresCommand, ['7'])).toEqual(['invalid-request'])
+  const auditor = await desk.operator('runs-commands', ['auditor'])
+  const allowed = (name: string) =>
+    checkCommand(desk.own.database, { operatorId: auditor.id, name, words: [account] }).then(({ ok }) => ok)
+  const names = ['find', 'figures', 'note', 'end-sessions']
+  expect(await Promise.all(names.map(allowed))).toEqual([true, true, false, false])
+})
+
 test('a freeze stops new buys and withdrawals of one person, who reads the reason, until another act ends it', async () => {
   const [{ userId }, other] = [await desk.deposit(), await desk.deposit()]
   const params = { person: userId }
@@ -227,6 +263,8 @@ test('a conversation is read and answered; its photo opens for two minutes after
   })
   expect(answer.statusCode).toBe(200)
   expect(await waiting()).toEqual([])
+  const talks = (await desk.call(waitingConversations, { by: bert })).json<{ answered: object[] }>()
+  expect(talks.answered).toMatchObject([{ id: userId, by: anna.name, text: 'In review.' }])
   const handOver = (name: string) => desk.call(handOverConversation, { by: anna, params, body: { name } })
   expect(problem(await handOver(bert.name))).toEqual([409, 'already-decided'])
   const more = { id: randomUUID(), userId, operatorId: null, text: 'And now?', fileId: null, now: desk.clock.at + 1 }
@@ -248,6 +286,29 @@ test('a conversation is read and answered; its photo opens for two minutes after
   expect(log.acts.map(({ act }) => act)).toEqual([
     ...['read-conversation', 'hand-over', 'answer', 'read-conversation', 'read-conversation'],
   ])
+})
+
+test('an operator sends a photo, which is the person’s own file; another person’s is refused', async () => {
+  const [{ userId }, other] = [await desk.deposit(), await desk.deposit()]
+  const [params, file] = [{ person: userId }, randomUUID()]
+  const keep = (by: SignedIn, to: object, bytes?: Buffer) =>
+    desk.call(keepConversationPhoto, { by, params: { ...params, file, ...to }, ...(bytes ? { bytes } : {}) })
+  const picture = await proofPicture()
+  expect(problem(await keep(anna, { person: randomUUID() }, picture))).toEqual([404, 'not-found'])
+  expect(problem(await keep(anna, {}))).toEqual([415, 'unsupported-media-type'])
+  expect(problem(await keep(anna, {}, Buffer.from('no picture')))).toEqual([422, 'file-not-an-image'])
+  const reader = await desk.operator('reads-photos', ['auditor'])
+  expect(problem(await keep(reader, {}, picture))).toEqual([403, 'role-missing'])
+  expect((await keep(anna, {}, picture)).json()).toEqual({ id: file })
+  const answer = (person: string, text: string, photo?: string) =>
+    desk.call(answerConversation, { by: anna, params: { person }, body: { id: randomUUID(), text, photo } })
+  expect(problem(await answer(other.userId, 'Look.', file))).toEqual([404, 'not-found'])
+  expect(problem(await answer(userId, ' '))).toEqual([400, 'invalid-request'])
+  expect((await answer(userId, '', file)).statusCode).toBe(200)
+  const seen = [...(await feedDocs(desk.own.database, userId, 'chat')).values()]
+  expect(seen).toMatchObject([{ author: 'service', text: '', fileId: file }])
+  expect((await readFileOf(desk.services.files, { id: file, userId })).ok).toBe(true)
+  expect((await readFileOf(desk.services.files, { id: file, userId: other.userId })).ok).toBe(false)
 })
 
 const waits = (answer: DeskAnswer) => expect(answer.json()).toMatchObject({ approval: 'awaits-second-operator' })
