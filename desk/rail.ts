@@ -34,7 +34,7 @@ export interface RailPage {
   readonly letter: string
   /** Nothing said: every operator opens it. */
   readonly act?: DeskAct
-  readonly queue?: QueueCount['queue']
+  readonly queue?: QueueCount['queue'] | 'chats' | 'aside'
 }
 
 interface RailGroup {
@@ -85,6 +85,7 @@ const RAIL: readonly RailGroup[] = [
         icon: MessagesSquare,
         letter: 'c',
         act: 'read-conversation',
+        queue: 'chats',
       },
       { page: PAGES.second, title: msg`Second approvals`, icon: CheckCheck, letter: '2', queue: 'second' },
     ],
@@ -104,7 +105,14 @@ const RAIL: readonly RailGroup[] = [
       { page: PAGES.methods, title: msg`Deposit methods`, icon: Wallet, letter: 'b', act: 'set-deposit-method' },
       { page: PAGES.terms, title: msg`Terms and funds`, icon: Percent, letter: 'e', act: 'set-terms' },
       { page: PAGES.voids, title: msg`Void orders`, icon: Ban, letter: 'x', act: 'void-orders' },
-      { page: PAGES.aside, title: msg`Set-aside orders`, icon: CirclePause, letter: 'z', act: 'settle-again' },
+      {
+        page: PAGES.aside,
+        title: msg`Set-aside orders`,
+        icon: CirclePause,
+        letter: 'z',
+        act: 'settle-again',
+        queue: 'aside',
+      },
     ],
   },
   {

@@ -244,11 +244,11 @@ function ActTable({ acts }: { readonly acts: readonly DeskActRow[] }) {
             <td>{momentText(act.at)}</td>
             <td className="acct">{act.operator}</td>
             <td>{act.act}</td>
-            <td className="cut cell-subject" title={act.subjectId}>
+            <td className="cut cell-about" title={`${act.subjectKind} ${act.subjectId}`}>
               {act.subjectKind} {act.subjectId}
             </td>
-            <td className="tb-wide cut cell-subject addr" title={act.facts}>
-              {act.facts === '{}' ? '' : act.facts}
+            <td className="tb-wide cut cell-about addr" title={act.facts}>
+              {factsText(act.facts)}
             </td>
             <td className="addr" title={act.hash ?? ''}>
               {act.hash === null ? '' : `${act.hash.slice(0, 4)}…${act.hash.slice(-2)}`}
@@ -258,6 +258,14 @@ function ActTable({ acts }: { readonly acts: readonly DeskActRow[] }) {
       </tbody>
     </table>
   )
+}
+
+/** The facts of a line as commands print them: "photos=2", "amount=10.00 to=…". */
+function factsText(facts: string): string {
+  const read: unknown = JSON.parse(facts)
+  return Object.entries(read as object) // facts are a record of short values
+    .map(([name, value]) => `${name}=${String(value)}`)
+    .join(' ')
 }
 
 function Head({ head }: { readonly head: { readonly number: string; readonly hash: string } | null }) {

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { readMethods, setMethod } from '../../contract/desk/request-endpoints.ts'
 import type { DepositMethod } from '../../contract/rows/deposit.ts'
 import { formatsOf } from '../../src/ui/format/formats.ts'
 import { call } from '../data/call.ts'
+import { useDraft } from '../data/drafts.tsx'
 import { useLive } from '../data/use-live.ts'
 import { ActForm, NOT_SENT, said } from '../parts/act-form.tsx'
 import type { FieldOf } from '../parts/form-field.tsx'
@@ -30,7 +30,7 @@ const NEW: Way = {
 export function MethodsPage({ onKeys }: { readonly onKeys: () => void }) {
   const { t, i18n } = useLingui()
   const { money } = formatsOf(i18n.locale)
-  const [chosen, setChosen] = useState<Way>(NEW)
+  const [chosen, setChosen] = useDraft<Way>('chosen', NEW)
   const live = useLive('methods', (signal) => call(readMethods, { signal }), EVERY_MS)
   return (
     <Page title={t`Deposit methods`} about={<Trans>each change takes two</Trans>} live={live} onKeys={onKeys}>
@@ -39,17 +39,17 @@ export function MethodsPage({ onKeys }: { readonly onKeys: () => void }) {
           lists={
             <PanelTable
               title={t`Ways to pay in`}
-              heads={[t`Name`, t`Network`, t`Paid to`, t`Holder`, t`Minimum`, t`Maximum`, t`Open`, t`Change`]}
-              amounts={[4, 5]}
+              heads={[t`Name`, t`Network`, t`Paid to`, t`Minimum`, t`Maximum`, t`Open`, t`Change`]}
+              amounts={[3, 4]}
               rows={methods.map((way) => ({
                 key: way.id,
                 cells: [
                   way.id,
                   way.network,
-                  <span key="to" className="addr">
-                    {way.payTo}
+                  <span key="to" className="wraps">
+                    <span className="addr">{way.payTo}</span>
+                    {way.holder !== '' && <small className="note holder">{way.holder}</small>}
                   </span>,
-                  way.holder,
                   money(way.minimum),
                   money(way.maximum),
                   way.isOpen ? t`yes` : t`no`,
@@ -74,6 +74,7 @@ function WayForm({ way }: { readonly way: Way }) {
   return (
     <ActForm
       act="set-deposit-method"
+      of={known}
       title={known === '' ? t`A new way to pay in` : t`Change ${known}`}
       letter="e"
       fields={useWayFields(way)}

@@ -21,16 +21,18 @@ interface BarsProps {
 }
 
 const [HEIGHT, LEFT, TOP, BOTTOM] = [152, 58, 10, 128]
+const WORDS_HIGH = 14
 
 export function Bars({ title, bars, labelOf, isWide = false }: BarsProps) {
   const [width, labels] = isWide ? [1_140, 24] : [552, 15]
   const id = useId()
   const values = bars.flatMap((bar) => bar.values)
-  const [most, least] = [Math.max(1, ...values), Math.min(0, ...values)]
+  const least = Math.min(0, ...values)
+  const most = Math.max(0, ...values) || (least < 0 ? 0 : 1)
   const y = (value: number) => TOP + ((most - value) / (most - least)) * (BOTTOM - TOP)
   const step = (width - LEFT) / Math.max(1, bars.length)
   const every = Math.ceil(bars.length / labels)
-  const lines = [...new Set([most, most / 2, 0, ...(least < 0 ? [least] : [])])]
+  const lines = apart([0, most, ...(least < 0 ? [least] : []), most / 2], y)
   return (
     <>
       <svg className="ch" viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={title} aria-describedby={id}>
@@ -76,4 +78,9 @@ export function Bars({ title, bars, labelOf, isWide = false }: BarsProps) {
       </p>
     </>
   )
+}
+
+/** The values whose words do not lie over each other; the first ones count more. */
+function apart(values: readonly number[], y: (value: number) => number): number[] {
+  return values.filter((value, at) => values.slice(0, at).every((other) => Math.abs(y(other) - y(value)) >= WORDS_HIGH))
 }

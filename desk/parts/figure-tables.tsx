@@ -6,7 +6,8 @@ import { formatsOf } from '../../src/ui/format/formats.ts'
 import { timeText } from './words.ts'
 
 export const sumOf = (amounts: readonly string[]) => amounts.reduce((sum, amount) => sum + parseMoney(amount), 0n)
-export const share = (part: number, whole: number) => (whole === 0 ? '' : `${((part / whole) * 100).toFixed(1)}%`)
+export const share = (part: number, whole: number) =>
+  whole === 0 ? '' : `${((part / whole) * 100).toFixed(1).replace('-', '−')}%`
 
 /** The sums of each product, and of all. */
 export function Products({ products }: { readonly products: readonly ProductFigures[] }) {

@@ -39,7 +39,7 @@ export function Glances({ today }: { readonly today: Today }) {
           icon={Database}
           title={t`Database`}
           value={`${database.ms} ms`}
-          about={<Trans>{megabytes} MB; how long it took to answer</Trans>}
+          about={<Trans>to answer; {megabytes} MB</Trans>}
         />
         <Glance
           icon={HardDrive}
@@ -53,7 +53,7 @@ export function Glances({ today }: { readonly today: Today }) {
           value={`#${acts.number}`}
           about={
             <Trans>
-              newest at {time}, chained to #{chained}
+              {time}, chained to #{chained}
             </Trans>
           }
         />

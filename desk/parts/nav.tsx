@@ -51,10 +51,10 @@ function Item({ of, today }: { readonly of: RailPage; readonly today: Today | nu
   const { page, icon: Icon, queue } = of
   const title = i18n._(of.title)
   const now = today?.at ?? 0
-  const count = queue && today?.queues.find((one) => one.queue === queue)
+  const count = today && countOf(today, queue)
   const isLate = count?.dueAt != null && count.dueAt < now
   const isLong = count?.oldestAt != null && count.dueAt === null && now - count.oldestAt > WAITED_LONG_MS
-  const tone = isLate ? 'bad' : isLong ? 'wait' : undefined
+  const tone = isLate || queue === 'aside' ? 'bad' : isLong ? 'wait' : undefined
   const isHere = page === PAGES.today ? path === page : path === page || path.startsWith(`${page}/`)
   return (
     <Link className="nav__item" href={page} title={title} aria-current={isHere ? 'page' : undefined}>
@@ -67,6 +67,19 @@ function Item({ of, today }: { readonly of: RailPage; readonly today: Today | nu
       )}
     </Link>
   )
+}
+
+function countOf(today: Today, queue: RailPage['queue']) {
+  switch (queue) {
+    case undefined:
+      return null
+    case 'chats':
+      return today.chats && { ...today.chats, dueAt: null }
+    case 'aside':
+      return { waiting: today.aside.orders, oldestAt: today.aside.oldestAt, dueAt: null }
+    default:
+      return today.queues.find((one) => one.queue === queue) ?? null
+  }
 }
 
 function Me({ session }: { readonly session: DeskSession }) {

@@ -23,6 +23,7 @@ interface QueueTableProps {
 export function QueueTable({ rows, selected, now, caption, isDecided, hasKinds, onSelect }: QueueTableProps) {
   const { i18n } = useLingui()
   const formats = formatsOf(i18n.locale)
+  const hasAmounts = rows.some(({ amount }) => amount !== null)
   return (
     <table className="tb">
       <caption className="vh">{caption}</caption>
@@ -40,9 +41,11 @@ export function QueueTable({ rows, selected, now, caption, isDecided, hasKinds, 
           <th className="tb-wide">
             <Trans>About</Trans>
           </th>
-          <th className="n">
-            <Trans>Amount</Trans>
-          </th>
+          {hasAmounts && (
+            <th className="n">
+              <Trans>Amount</Trans>
+            </th>
+          )}
           <th>
             <span className="vh">
               <Trans>State</Trans>
@@ -66,8 +69,10 @@ export function QueueTable({ rows, selected, now, caption, isDecided, hasKinds, 
                 {row.account === '' ? i18n._(KIND_WORDS[row.kind]) : row.account}
               </button>
             </td>
-            <td className="tb-wide t-2 cut cell-label">{row.label}</td>
-            <td className="n">{row.amount === null ? '' : formats.money(row.amount)}</td>
+            <td className="tb-wide t-2 cut cell-label" title={row.label}>
+              {row.label.replace(/\*+/, '…')}
+            </td>
+            {hasAmounts && <td className="n">{row.amount === null ? '' : formats.money(row.amount)}</td>}
             <td>
               <RowState row={row} isDecided={isDecided} />
             </td>

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { I18n, MessageDescriptor } from '@lingui/core'
+import { formatsOf } from '../../src/ui/format/formats.ts'
 import { termLabel } from './terms-words.ts'
 import type { DeskKind, OperatorRole } from '../../contract/desk/roles.ts'
 
@@ -83,6 +84,7 @@ const FACT_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   total: msg`Total`,
   password: msg`Password`,
   link: msg`Link for the new operator, shown this once`,
+  half: msg`Code for the invited operator, shown this once: hand it over yourself`,
   heldUntil: msg`Withdrawals held until, UTC`,
 }
 
@@ -97,9 +99,12 @@ const VALUE_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   'bank-card': msg`Bank card`,
 }
 
-/** The value of a fact in words, where it is a code of the program. */
+const AMOUNT = /^-?\d{1,15}\.\d\d$/
+
+/** The value of a fact in words, where it is a code of the program, and an amount in groups. */
 export function factText(i18n: I18n, name: string, value: string): string {
   if (name === 'status') return statusText(i18n, value)
+  if (AMOUNT.test(value)) return formatsOf(i18n.locale).money(value)
   const words = name === 'kind' || name === 'way' ? VALUE_WORDS[value] : undefined
   return words ? i18n._(words) : value
 }
