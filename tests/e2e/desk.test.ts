@@ -8,7 +8,7 @@ import { launchBrowser } from '../support/browser.ts'
 import { axeFaults, bringAxe } from '../support/screens/access-faults.ts'
 import { freePort } from '../support/server-process.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { Trader } from '../support/trader.ts'
+import { proofPicture, Trader } from '../support/trader.ts'
 
 const PASSWORD = 'correct horse battery'
 let server: TestServer
@@ -144,6 +144,20 @@ test('a person is found, adjusted and noted, and answered, by keys alone', async
   await page.keyboard.press('Enter')
   await page.getByText('Nobody waits').waitFor()
   expect((await trader.rows('chat')).map(({ text }) => text)).toContain('It is in review.')
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'where-to-look.png',
+    mimeType: 'image/png',
+    buffer: await proofPicture(),
+  })
+  await page.getByRole('img', { name: 'The photo that goes with the answer' }).waitFor()
+  // The button's colour turns within a moment.
+  await expect.poll(() => axeFaults(page)).toEqual([])
+  await page.getByLabel(`Answer to ${trader.account}`).press('Enter')
+  await page.getByRole('button', { name: 'Open the photo; the look is logged' }).waitFor()
+  const fileId = (await trader.rows('chat')).find(({ author, text }) => author === 'service' && text === '')?.fileId
+  const photo = await fetch(`${server.address}/api/files/${fileId}`, { headers: { cookie: trader.cookie } })
+  expect([photo.status, photo.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
 })
 
@@ -189,6 +203,26 @@ test('a passkey is registered, opens a locked desk, and is shown among one’s o
   await page.getByRole('button', { name: 'Lock now' }).click()
   await page.getByRole('button', { name: 'Unlock with a passkey' }).click()
   await page.getByRole('cell', { name: 'Laptop' }).waitFor()
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+})
+
+test('what was typed is there again after the lock, and gone after a sign-out', async () => {
+  const title = page.getByLabel('Title', { exact: true })
+  await page.goto(new URL('/#/messages', page.url()).href)
+  await title.fill('A new kind of order')
+  await page.locator('textarea').fill('From Monday on.')
+  await page.getByRole('button', { name: 'Lock now' }).click()
+  await page.getByRole('heading', { name: /locked/ }).waitFor()
+  expect(await page.content()).not.toContain('A new kind of order')
+  await page.getByRole('button', { name: 'Unlock with a passkey' }).click()
+  await expect.poll(() => title.inputValue()).toBe('A new kind of order')
+  expect(await page.locator('textarea').inputValue()).toBe('From Monday on.')
+  await page.getByRole('link', { name: /sessions and roles/ }).click()
+  await page.getByRole('button', { name: 'Sign out here' }).click()
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('button', { name: 'Lock now' }).waitFor()
+  await page.goto(new URL('/#/messages', page.url()).href)
+  expect(await title.inputValue()).toBe('')
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
 })
 
