@@ -169,7 +169,7 @@ function AnsweredRows({ rows, open, onOpen }: AnsweredProps) {
         >
           <span>{account}</span>
           <small>{timeText(at).slice(0, 5)}</small>
-          <span className="conv__text conv__all">
+          <span className="conv__text">
             {by}: {text === '' ? t`Photo` : text}
           </span>
         </button>
