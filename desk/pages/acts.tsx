@@ -8,7 +8,7 @@ import { problemText } from '../data/problem-text.ts'
 import { useKeys } from '../data/use-keys.ts'
 import { useLive } from '../data/use-live.ts'
 import { TopLine } from '../parts/top-line.tsx'
-import { momentText } from '../parts/words.ts'
+import { actFactsText, momentText } from '../parts/words.ts'
 
 interface Filters {
   readonly operator: string
@@ -248,7 +248,7 @@ function ActTable({ acts }: { readonly acts: readonly DeskActRow[] }) {
               {act.subjectKind} {act.subjectId}
             </td>
             <td className="tb-wide cut cell-about addr" title={act.facts}>
-              {factsText(act.facts)}
+              {actFactsText(act.facts)}
             </td>
             <td className="addr" title={act.hash ?? ''}>
               {act.hash === null ? '' : `${act.hash.slice(0, 4)}…${act.hash.slice(-2)}`}
@@ -258,14 +258,6 @@ function ActTable({ acts }: { readonly acts: readonly DeskActRow[] }) {
       </tbody>
     </table>
   )
-}
-
-/** The facts of a line as commands print them: "photos=2", "amount=10.00 to=…". */
-function factsText(facts: string): string {
-  const read: unknown = JSON.parse(facts)
-  return Object.entries(read as object) // facts are a record of short values
-    .map(([name, value]) => `${name}=${String(value)}`)
-    .join(' ')
 }
 
 function Head({ head }: { readonly head: { readonly number: string; readonly hash: string } | null }) {

@@ -66,13 +66,7 @@ export function ConversationsPage({ onKeys }: { readonly onKeys: () => void }) {
             {kept === null ? (
               <Missing live={live} />
             ) : (
-              <>
-                {waiting.length === 0 && <NobodyWaits />}
-                {waiting.map((one) => (
-                  <Row key={one.id} row={one} now={kept.at} isOpen={one.id === open} onOpen={() => setOpen(one.id)} />
-                ))}
-                <AnsweredRows rows={answered} open={open} onOpen={setOpen} />
-              </>
+              <Rows waiting={waiting} answered={answered} now={kept.at} open={open} onOpen={setOpen} />
             )}
           </div>
           <Hints />
@@ -86,6 +80,26 @@ export function ConversationsPage({ onKeys }: { readonly onKeys: () => void }) {
           />
         )}
       </main>
+    </>
+  )
+}
+
+interface RowsProps {
+  readonly waiting: readonly WaitingConversation[]
+  readonly answered: readonly AnsweredConversation[]
+  readonly now: number
+  readonly open: string | null
+  readonly onOpen: (id: string) => void
+}
+
+function Rows({ waiting, answered, now, open, onOpen }: RowsProps) {
+  return (
+    <>
+      {waiting.length === 0 && <NobodyWaits />}
+      {waiting.map((row) => (
+        <Row key={row.id} row={row} now={now} isOpen={row.id === open} onOpen={() => onOpen(row.id)} />
+      ))}
+      <AnsweredRows rows={answered} open={open} onOpen={onOpen} />
     </>
   )
 }

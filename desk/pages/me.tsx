@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { deskSessions, deskSignOut, endDeskSession, newRecoveryCodes } from '../../contract/desk/endpoints.ts'
 import type { DeskSessionRow } from '../../contract/desk/rows.ts'

@@ -27,32 +27,7 @@ export function QueueTable({ rows, selected, now, caption, isDecided, hasKinds, 
   return (
     <table className="tb">
       <caption className="vh">{caption}</caption>
-      <thead>
-        <tr>
-          <th>{isDecided ? <Trans>Decided</Trans> : <Trans>Waited, or left</Trans>}</th>
-          {hasKinds && (
-            <th>
-              <Trans>Kind</Trans>
-            </th>
-          )}
-          <th>
-            <Trans>Account</Trans>
-          </th>
-          <th className="tb-wide">
-            <Trans>About</Trans>
-          </th>
-          {hasAmounts && (
-            <th className="n">
-              <Trans>Amount</Trans>
-            </th>
-          )}
-          <th>
-            <span className="vh">
-              <Trans>State</Trans>
-            </span>
-          </th>
-        </tr>
-      </thead>
+      <Heads isDecided={isDecided} hasKinds={hasKinds} hasAmounts={hasAmounts} />
       <tbody>
         {rows.map((row) => (
           <tr key={row.id} aria-selected={row.id === selected} onClick={() => onSelect(row.id)}>
@@ -80,6 +55,43 @@ export function QueueTable({ rows, selected, now, caption, isDecided, hasKinds, 
         ))}
       </tbody>
     </table>
+  )
+}
+
+interface HeadsProps {
+  readonly isDecided: boolean
+  readonly hasKinds: boolean
+  readonly hasAmounts: boolean
+}
+
+function Heads({ isDecided, hasKinds, hasAmounts }: HeadsProps) {
+  return (
+    <thead>
+      <tr>
+        <th>{isDecided ? <Trans>Decided</Trans> : <Trans>Waited, or left</Trans>}</th>
+        {hasKinds && (
+          <th>
+            <Trans>Kind</Trans>
+          </th>
+        )}
+        <th>
+          <Trans>Account</Trans>
+        </th>
+        <th className="tb-wide">
+          <Trans>About</Trans>
+        </th>
+        {hasAmounts && (
+          <th className="n">
+            <Trans>Amount</Trans>
+          </th>
+        )}
+        <th>
+          <span className="vh">
+            <Trans>State</Trans>
+          </span>
+        </th>
+      </tr>
+    </thead>
   )
 }
 

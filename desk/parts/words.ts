@@ -136,3 +136,11 @@ export function momentText(at: number): string {
 export function shortId(kind: DeskKind, id: string): string {
   return `${kind.charAt(0).toUpperCase()}-${id.slice(-8)}`
 }
+
+/** The facts of a line as commands print them: "photos=2", "amount=10.00 to=…". */
+export function actFactsText(facts: string): string {
+  const read: unknown = JSON.parse(facts)
+  return Object.entries(read as object) // facts are a record of short values
+    .map(([name, value]) => `${name}=${String(value)}`)
+    .join(' ')
+}

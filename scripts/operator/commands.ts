@@ -6,7 +6,7 @@ import { ACT_ROLES, actsOfKind, decidingAct, isDeskKind, maySee } from '../../co
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Database } from '../../server/database/database.ts'
 import { inTransaction, type Tx } from '../../server/database/transaction.ts'
-import { makeSecondHalf } from '../../server/desk/operator-links.ts'
+import { makeSecondHalf } from '../../server/desk/second-half.ts'
 import { recordAct } from '../../server/operators/acts.ts'
 import { requestAdjustment } from '../../server/operators/adjustments.ts'
 import { approve, refuseReview } from '../../server/operators/decide.ts'

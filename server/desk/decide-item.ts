@@ -10,9 +10,9 @@ import { approve, refuseReview, type Approval } from '../operators/decide.ts'
 import { rolesOf } from '../operators/roles.ts'
 import type { ReviewItem, ReviewKind } from '../reviews/review-kind.ts'
 import type { DeskServices } from './desk-parts.ts'
-import { makeSecondHalf } from './operator-links.ts'
 import { hasSealedFacts, photosOf, shownFacts } from './read-case.ts'
 import { roleMissing } from './role-missing.ts'
+import { makeSecondHalf } from './second-half.ts'
 import { isLiving, type OperatorSession } from './sessions.ts'
 
 export const LOOK_MS = 120_000

@@ -23,7 +23,7 @@ import { recordAct } from '../operators/acts.ts'
 import type { Approval } from '../operators/decide.ts'
 import type { Vault } from '../vault/sealed-text.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
-import { groupsOf, newHalf, plainOf } from './second-half.ts'
+import { plainOf } from './second-half.ts'
 import type { OperatorLinkTable } from './tables.ts'
 
 export const FIRST_OPERATOR = 'operator-a'
@@ -89,22 +89,6 @@ export async function inviteOperator(
     })
     .execute()
   return done({ operator, token, approval })
-}
-
-/**
- * Makes the second half of an invitation, for the operator whose yes it had waited for: the link alone, which the inviter holds, opens nothing
- * then. @returns the code, told this once; null where the account has no link
- */
-export async function makeSecondHalf(tx: Tx, operatorId: string): Promise<string | null> {
-  const code = newHalf()
-  const row = await tx.db
-    .updateTable('operator_link')
-    .set({ half_hash: hashOfSecret(code) })
-    .where('operator_id', '=', operatorId)
-    .where('used_at', 'is', null)
-    .returning('token_hash')
-    .executeTakeFirst()
-  return row ? groupsOf(code) : null
 }
 
 export interface OpenedLink {
