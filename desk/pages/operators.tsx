@@ -98,15 +98,15 @@ function Accounts({ operators, own, onChoose }: AccountsProps) {
           key: name,
           cells: [
             name,
-            <span key="state" className="wraps state">
+            <span key="state" className="cell-words">
               {stateOf(one)}
             </span>,
-            <span key="roles" className="wraps">
+            <span key="roles" className="cell-words">
               {roles.map((role) => i18n._(ROLE_WORDS[role])).join(', ')}
             </span>,
             sessions,
-            activeAt === null ? '' : momentText(activeAt),
-            <span key="means" className="wraps">
+            activeAt === null ? '' : momentText(activeAt).slice(5, 16),
+            <span key="means" className="cell-words">
               {t`${passkeys} passkeys, ${codes} recovery codes`}
             </span>,
             state === 'active' && name !== own && (

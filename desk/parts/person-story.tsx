@@ -118,7 +118,7 @@ function Orders({ person }: { readonly person: Person }) {
       rows={person.orders.map((order) => ({
         key: order.id,
         cells: [
-          momentText(order.acceptedAt),
+          momentText(order.acceptedAt).slice(2),
           order.number,
           <Bought key="product" order={order} />,
           money(order.stake),
