@@ -8,6 +8,7 @@ import { useLive } from '../data/use-live.ts'
 import { EMPTY_PASSWORD_AND_CODE, PasswordAndCode } from '../parts/password-and-code.tsx'
 import { PasskeysPanel } from '../parts/passkeys-panel.tsx'
 import { RolesTable } from '../parts/roles-table.tsx'
+import { BrowserName } from '../parts/browser-name.tsx'
 import { RefusedPanel } from '../parts/refused-panel.tsx'
 import { RecoveryCodes } from '../parts/recovery-codes.tsx'
 import { TopLine } from '../parts/top-line.tsx'
@@ -98,8 +99,8 @@ function SessionLine({
       <td>{momentText(session.createdAt)}</td>
       <td>{momentText(session.activeAt)}</td>
       <td>{session.address}</td>
-      <td className="tb-wide cut cell-subject" title={session.browser}>
-        {session.browser}
+      <td className="tb-wide">
+        <BrowserName text={session.browser} />
       </td>
       <td className="n">
         {session.isThis ? (

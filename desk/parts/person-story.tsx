@@ -7,6 +7,7 @@ import { formatsOf } from '../../src/ui/format/formats.ts'
 import { addressOf } from '../data/call.ts'
 import { useOpenSession } from '../data/session.tsx'
 import { PAGES } from '../pages.ts'
+import { BrowserName } from './browser-name.tsx'
 import { PanelTable } from './panel-table.tsx'
 import { PersonActs } from './person-acts.tsx'
 import { orderText, postingText } from './person-words.ts'
@@ -227,9 +228,7 @@ function Sessions({ person }: { readonly person: Person }) {
         cells: [
           momentText(session.createdAt),
           momentText(session.usedAt),
-          <span key="browser" className="cut cell-subject" title={session.browser}>
-            {session.browser}
-          </span>,
+          <BrowserName key="browser" text={session.browser} />,
         ],
       }))}
       empty={<Trans>No open session.</Trans>}

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { RefusedSignIn } from '../../contract/desk/rows.ts'
+import { BrowserName } from './browser-name.tsx'
 import { PanelTable } from './panel-table.tsx'
 import { momentText } from './words.ts'
 
@@ -37,9 +38,7 @@ export function RefusedPanel({ rows, isOwn }: { readonly rows: readonly RefusedS
           i18n._(WAYS[way]),
           address,
           tries,
-          <span key="browser" className="cut browser" title={browser}>
-            {browser}
-          </span>,
+          <BrowserName key="browser" text={browser} />,
         ]
         return {
           key: [operator, way, address, lastAt].join(' '),
