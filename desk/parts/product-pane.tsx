@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { setProductTerms, type DeskProduct } from '../../contract/desk/product-endpoints.ts'
 import { mayDo } from '../../contract/desk/roles.ts'
@@ -117,7 +117,7 @@ function Aside(props: AsideProps) {
           <Trans>What changes</Trans>
         </h2>
         <small className="note wide">
-          <Trans>{count} values</Trans>
+          <Plural value={count} one="# value" other="# values" />
         </small>
         {onDiscard && (
           <button type="button" className="btn btn--plain push" onClick={onDiscard}>

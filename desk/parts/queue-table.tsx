@@ -5,7 +5,7 @@ import type { QueueRow } from '../../contract/desk/rows.ts'
 import { formatsOf } from '../../src/ui/format/formats.ts'
 import { Clock } from './clock.tsx'
 import { OperatorMark } from './operator-mark.tsx'
-import { KIND_WORDS, momentText, statusText } from './words.ts'
+import { KIND_WORDS, momentText, shortId, statusText } from './words.ts'
 
 interface QueueTableProps {
   readonly rows: readonly QueueRow[]
@@ -41,7 +41,7 @@ export function QueueTable({ rows, selected, now, caption, isDecided, hasKinds, 
             {hasKinds && <td>{i18n._(KIND_WORDS[row.kind])}</td>}
             <td className="acct">
               <button type="button" className="row-open" data-id={row.id} onClick={() => onSelect(row.id)}>
-                {row.account === '' ? i18n._(KIND_WORDS[row.kind]) : row.account}
+                {row.account === '' ? shortId(row.kind, row.id) : row.account}
               </button>
             </td>
             <td className="tb-wide t-2 cut cell-label" title={row.label}>
