@@ -39,6 +39,7 @@ const NO_OTHERS: OtherDesks = { tell: () => undefined, hear: () => undefined }
 
 const HASHES_WAITING_PER_KEY = 8
 const HASHES_WAITING_MAX = 64
+const HASH_WAIT_MS_MAX = 15_000
 
 /** @throws when an endpoint of the desk's contract has no handler */
 export async function buildDesk(services: DeskServices, options: DeskOptions): Promise<FastifyInstance> {
@@ -56,6 +57,7 @@ export async function buildDesk(services: DeskServices, options: DeskOptions): P
       atOnce: Math.min(2, availableParallelism()),
       waitingPerKey: HASHES_WAITING_PER_KEY,
       waitingMax: HASHES_WAITING_MAX,
+      waitMsMax: HASH_WAIT_MS_MAX,
     }),
   }
   await serveDesk(app, options.folder)

@@ -9,6 +9,7 @@ import { refuse } from '../../contract/outcome.ts'
 import { isProblemCode } from '../../contract/problem.ts'
 import { addressKey } from '../http/entry/address-key.ts'
 import { readBody, readHead } from '../http/entry/read-request.ts'
+import { hashingFor } from '../identity/hash-line.ts'
 import { deskCookieHeader, deskSecretIn } from './desk-cookie.ts'
 import type { DeskCall, DeskHandler, DeskPlatform } from './desk-parts.ts'
 import { roleMissing } from './role-missing.ts'
@@ -69,9 +70,10 @@ export function mountDeskRaw<E extends EndpointShape>(
       } as DeskCall<E>
       const act = async () => ({ ok: true as const, value: await answerer(call, reply) })
       const isWanted = () => !request.raw.socket.destroyed
+      const caller = entry.value?.operatorId ?? call.address
       const turn =
         endpoint.cost === 'hash'
-          ? await platform.hashTurns.run(entry.value?.operatorId ?? call.address, act, isWanted)
+          ? await platform.hashTurns.run(caller, () => hashingFor(caller, act), isWanted)
           : await act()
       return turn.ok ? reply : replyRefusal(reply, turn)
     },

@@ -1,11 +1,11 @@
 /** Http: routes. Parses, calls a service, maps its outcome to a status. No rule of the business lives here. */
 import { createSecretKey, hkdfSync } from 'node:crypto'
-import { availableParallelism } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import { ENDPOINTS } from '../../contract/endpoints/all.ts'
 import { tellAppFiles } from '../log/tell-app-files.ts'
 import { isOfClosedAccount } from '../identity/closed-sessions.ts'
 import { createSessionFinder } from '../identity/find-session.ts'
+import { HASHES_AT_ONCE } from '../identity/hash-line.ts'
 import { livingSessions } from '../identity/sessions.ts'
 import { whySignedOut } from '../identity/why-signed-out.ts'
 import { compressAnswers } from './entry/compress-answers.ts'
@@ -30,11 +30,18 @@ import { mountSync } from './api/mount-sync.ts'
 import { mountWithdrawals } from './api/mount-withdrawals.ts'
 import { serveApp } from './app/serve-app.ts'
 import type { Services } from './api/services.ts'
-import { createTurns } from './entry/turns.ts'
+import { createTurns, type TurnLimits } from './entry/turns.ts'
 
-/** A second of waiting or so on two cores; one address or person holds up itself first. */
-const HASHES_WAITING_PER_KEY = 64
-const HASHES_WAITING_MAX = 256
+/** Of calls that hash a password. */
+const HASH_TURNS: TurnLimits = {
+  // More than can hash: the others ask the database meanwhile, which on a busy machine takes several times as long.
+  atOnce: 4 * HASHES_AT_ONCE,
+  // People behind one address of a carrier wait in one line, and so may as many as a crowd has; the time that they wait is bounded.
+  waitingPerKey: 256,
+  waitingMax: 1_024,
+  // Shorter than fronts and the app wait for an answer.
+  waitMsMax: 15_000,
+}
 
 /**
  * @param options `appFolder`: the built app, if it is to be served; `keptAssetsFolder`: where older releases' assets stay for old tabs; `isWorkerOff`: browsers take the service worker away
@@ -64,11 +71,7 @@ export async function buildServer(
     whySignedOut: (secret) => whySignedOut(services.database, secret),
     isOfClosedAccount: (secret) => isOfClosedAccount(services.database, secret),
     personBudget: shareOf(options)('person', options.requestsPerMinute),
-    hashTurns: createTurns({
-      atOnce: hashesAtOnce(),
-      waitingPerKey: HASHES_WAITING_PER_KEY,
-      waitingMax: HASHES_WAITING_MAX,
-    }),
+    hashTurns: createTurns(HASH_TURNS),
   }
   mountPublic(platform, services)
   mountIdentity(platform, services)
@@ -99,9 +102,4 @@ export async function buildServer(
     })
   app.addHook('preClose', () => services.streams.close())
   return app
-}
-
-/** Node works on four such things at once, files among them; more hashes than cores only make each slower. */
-function hashesAtOnce(): number {
-  return Math.min(3, availableParallelism())
 }

@@ -1,6 +1,7 @@
 /** Identity: who somebody is. Passwords, codes and sessions; secrets are stored as hashes only. */
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
+import { inHashLine } from './hash-line.ts'
 
 /** 256 random bits as base64url: a session's or a registration's secret. */
 export function newSecret(): string {
@@ -25,7 +26,7 @@ export function newInviteCode(): string {
 
 /** argon2id with the library's defaults (19 MiB, 2 passes). */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password)
+  return inHashLine(() => hash(password))
 }
 
 /**
@@ -44,7 +45,8 @@ let decoy: Promise<string> | undefined
  * whether an account exists.
  */
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
-  decoy ??= hash(newSecret())
-  const isRight = await verify(stored ?? (await decoy), password)
+  decoy ??= hashPassword(newSecret())
+  const compared = stored ?? (await decoy)
+  const isRight = await inHashLine(() => verify(compared, password))
   return stored !== null && isRight
 }

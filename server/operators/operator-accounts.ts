@@ -2,14 +2,13 @@
  * Operators' own accounts: apart from users', opened by an operator (the first by whoever has the machine), never over the
  * app's port. Password by argon2id, second factor by TOTP (RFC 6238), each code good once.
  */
-import { hash } from '@node-rs/argon2'
 import { randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { APP_NAME } from '../../contract/app-info.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import { OPERATOR_ROLES, type OperatorRole } from '../../contract/desk/roles.ts'
 import type { Database } from '../database/database.ts'
-import { isPassword } from '../identity/secrets.ts'
+import { hashPassword, isPassword } from '../identity/secrets.ts'
 import type { Tx } from '../database/transaction.ts'
 import type { Vault } from '../vault/sealed-text.ts'
 import { recordAct } from './acts.ts'
@@ -63,7 +62,7 @@ export async function addOperator(
     .insertInto('operator')
     .values({
       ...operator,
-      password_hash: await hash(input.password),
+      password_hash: await hashPassword(input.password),
       totp_sealed: input.vault.seal(secret, placeOf(operator.id)),
       totp_step: 0n,
       failures: 0,
@@ -160,7 +159,7 @@ export async function setCredentials(
   await tx.db
     .updateTable('operator')
     .set({
-      password_hash: await hash(password),
+      password_hash: await hashPassword(password),
       totp_sealed: vault.seal(secret, placeOf(operatorId)),
       totp_step: 0n,
       failures: 0,

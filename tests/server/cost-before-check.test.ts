@@ -1,9 +1,11 @@
 /** Junk costs nothing: no password is hashed, nothing is written and no body is waited for before session, key, path and cost were checked. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { availableParallelism } from 'node:os'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ENDPOINTS } from '../../contract/endpoints/all.ts'
 import { putFile } from '../../contract/endpoints/files.ts'
-import { register } from '../../contract/endpoints/registration.ts'
+import { submitDeposit } from '../../contract/endpoints/deposits.ts'
+import { checkCode, register, requestCode } from '../../contract/endpoints/registration.ts'
 import { getSession } from '../../contract/endpoints/session.ts'
 import type { EndpointShape } from '../../contract/endpoint.ts'
 import { startHandMarketServer, type HandMarketServer } from '../support/hand-market-server.ts'
@@ -12,14 +14,19 @@ import { OpenRequests } from '../support/open-request.ts'
 import { PASSWORD, proofPicture, Trader, TRANSACTION_PASSWORD } from '../support/trader.ts'
 
 const ran = vi.hoisted(() => ({ hashes: 0, queries: 0 }))
+/** Hashes under way at once, and a gate that none passes while it is closed. */
+const threads = vi.hoisted(() => ({ busy: 0, busyMax: 0, gate: Promise.resolve() }))
 // The real ones, counted.
 vi.mock('@node-rs/argon2', async (importOriginal) => {
   const { hash, verify } = await importOriginal<typeof import('@node-rs/argon2')>()
   const counted =
-    <A extends unknown[], R>(work: (...given: A) => R) =>
-    (...given: A) => {
+    <A extends unknown[], R>(work: (...given: A) => Promise<R>) =>
+    async (...given: A) => {
       ran.hashes += 1
-      return work(...given)
+      threads.busy += 1
+      threads.busyMax = Math.max(threads.busyMax, threads.busy)
+      await threads.gate
+      return work(...given).finally(() => (threads.busy -= 1))
     }
   return { hash: counted(hash), verify: counted(verify) }
 })
@@ -43,7 +50,10 @@ beforeAll(async () => {
   open = new OpenRequests(server.address)
   person = await new Trader(server.address).open()
 })
-beforeEach(() => void Object.assign(ran, { hashes: 0, queries: 0 }))
+beforeEach(() => {
+  Object.assign(ran, { hashes: 0, queries: 0 })
+  threads.busyMax = 0
+})
 afterEach(() => open.cutAll())
 afterAll(() => server.close())
 
@@ -135,19 +145,98 @@ test.each(named(closed.filter(({ method }) => method === 'GET')))(
   },
 )
 
-describe('a registration', () => {
-  const body = (changes: object) => ({
-    registrationToken: 'x'.repeat(43),
-    account: 'somebody1',
-    password: PASSWORD,
-    transactionPassword: TRANSACTION_PASSWORD,
-    ...changes,
+const tokenOf = async (account: string) => {
+  const target = { kind: 'email' as const, value: `${account}@example.com` }
+  const { requestId, demoCode } = await person.mustCall(requestCode, { body: { target } })
+  return (await person.mustCall(checkCode, { body: { requestId, code: demoCode ?? '', inviteCode: null } }))
+    .registrationToken
+}
+const bodyOf = (account: string, registrationToken: string) => ({
+  registrationToken,
+  account,
+  password: PASSWORD,
+  transactionPassword: TRANSACTION_PASSWORD,
+})
+const closeGate = () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  threads.gate = promise
+  onTestFinished(() => resolve())
+  return resolve
+}
+const post = (path: string, headers: Readonly<Record<string, string>>, body: object) => {
+  const text = JSON.stringify(body)
+  const request = open.send(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': String(text.length), ...headers },
   })
+  request.body.end(text)
+  return request
+}
 
-  test('with a token that was made up hashes no password', async () => {
-    const reply = await person.call(register, { body: body({}) })
+describe('slow hashes', () => {
+  test('are not begun for a registration whose token was made up', async () => {
+    const reply = await person.call(register, { body: bodyOf('somebody1', 'x'.repeat(43)) })
     expect(reply).toMatchObject({ status: 422, problem: { code: 'registration-expired' } })
     expect(ran.hashes).toBe(0)
+  })
+
+  test('run as many at once as there are cores, and leave a thread free', async () => {
+    const accounts = Array.from({ length: 6 }, (_, index) => `together${index}`)
+    const tokens = await Promise.all(accounts.map(tokenOf))
+    const replies = await Promise.all(
+      accounts.map((account, index) => person.call(register, { body: bodyOf(account, tokens[index] ?? '') })),
+    )
+    expect(replies.every(({ ok }) => ok)).toBe(true)
+    expect(ran.hashes).toBe(12)
+    expect(threads.busyMax).toBe(Math.min(3, availableParallelism()))
+  })
+})
+
+describe('slow hashes of what is sent again', () => {
+  test('are not begun anew by a caller who gave up and asks again, and go on for them', async () => {
+    const [key, body] = [randomUUID(), bodyOf('impatient', await tokenOf('impatient'))]
+    const [openGate, stranger] = [closeGate(), new Trader(server.address)]
+    const first = post('/api/registration', { 'idempotency-key': key }, body)
+    await expect.poll(() => threads.busy).toBeGreaterThan(0)
+    first.body.destroy()
+    const again = stranger.call(register, { key, body })
+    const other = stranger.call(register, { key, body })
+    openGate()
+    expect(await Promise.all([again, other])).toMatchObject([{ ok: true }, { ok: true }])
+    expect(ran.hashes).toBe(2)
+  })
+
+  test('are done once for a write that is sent twice at once', async () => {
+    const proofFileId = randomUUID()
+    await person.mustCall(putFile, {
+      params: { id: proofFileId },
+      query: { purpose: 'deposit-proof' },
+      bytes: await proofPicture(),
+    })
+    const [id, [method]] = [randomUUID(), await person.publicRows('depositMethods')]
+    const body = {
+      id,
+      methodId: method?.id ?? '',
+      amount: '100.00',
+      source: 'bank 1',
+      proofFileId,
+      transactionPassword: TRANSACTION_PASSWORD,
+    }
+    ran.hashes = 0
+    const twice = [1, 2].map(() => person.call(submitDeposit, { key: id, body }))
+    expect(await Promise.all(twice)).toMatchObject([{ ok: true }, { ok: true }])
+    expect(ran.hashes).toBe(1)
+  })
+
+  test('keep nobody waiting whose answer is known', async () => {
+    const [key, body] = [randomUUID(), bodyOf('knownbefore', await tokenOf('knownbefore'))]
+    const first = await person.call(register, { key, body })
+    ran.hashes = 0
+    closeGate()
+    const signIns = Array.from({ length: 20 }, () => post('/api/session', {}, { identifier: 'nobody', password: 'x' }))
+    await expect.poll(() => threads.busy).toBe(Math.min(3, availableParallelism()))
+    expect(await person.call(register, { key, body })).toEqual(first)
+    for (const request of signIns) request.body.destroy()
   })
 })
 

@@ -5,11 +5,13 @@ import type { EndpointShape } from '../../../contract/endpoint.ts'
 import { done, refuse, type Outcome } from '../../../contract/outcome.ts'
 import { IDEMPOTENCY_HEADER, POSITION_HEADER } from '../../../contract/sync/messages.ts'
 import { inTransaction } from '../../database/transaction.ts'
+import { hashingFor } from '../../identity/hash-line.ts'
 import { flushChanges } from '../../feed/record-change.ts'
 import { addressKey, networkKey } from '../entry/address-key.ts'
 import type { Call, Reader, Writer } from '../entry/call.ts'
 import { chooseLanguage } from '../entry/choose-language.ts'
 import { enter, mayStillAct } from '../entry/enter.ts'
+import { shareWork } from '../entry/share-work.ts'
 import {
   bodyHashOf,
   claimKey,
@@ -24,38 +26,24 @@ import { readBody } from '../entry/read-request.ts'
 import { replyProblem } from '../entry/reply-problem.ts'
 import { cookieHeader, deviceCookieHeader, deviceSecretIn } from '../entry/session-cookie.ts'
 
-type Answerer<E extends EndpointShape> = (input: {
-  call: Call<E>
-  request: FastifyRequest
-  reply: FastifyReply
-}) => Promise<void>
+interface Answering<E extends EndpointShape> {
+  readonly call: Call<E>
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+type Answerer<E extends EndpointShape> = (input: Answering<E>) => Promise<void>
+
+/** Does work in the call's turn, where the endpoint's cost asks for one, and if the call's session still lives by then. */
+type InTurn = <T>(work: () => Promise<Outcome<T>>, isWanted: () => boolean) => Promise<Outcome<T>>
 
 /** A read, or a write that has transactions of its own. */
 export function mountReader<E extends EndpointShape>(platform: Platform, endpoint: E, reader: Reader<E>): void {
-  const underWay = new Map<string, Promise<StoredAnswer>>()
-  mountRaw(platform, endpoint, async ({ call, request, reply }) => {
-    const keyed = endpoint.idempotent ? keyedRequest(platform, endpoint, request, call) : null
-    if (!keyed) return answer(endpoint, reply, { outcome: await reader(call), position: null })
-    const name = [keyed.scope, keyed.key, keyed.bodyHash].join(' ')
-    const running =
-      underWay.get(name) ?? readOnce({ platform, call, keyed, reader }).finally(() => underWay.delete(name))
-    underWay.set(name, running)
-    answer(endpoint, reply, await running)
+  mountOnce(platform, endpoint, async (call, keyed) => {
+    const outcome = await reader(call)
+    if (keyed) await keepAnswer(platform.database, keyed, outcome, call.now)
+    return { outcome, position: null }
   })
-}
-
-async function readOnce<E extends EndpointShape>(input: {
-  platform: Platform
-  call: Call<E>
-  keyed: KeyedRequest
-  reader: Reader<E>
-}): Promise<StoredAnswer> {
-  const { database } = input.platform
-  const known = await findAnswer(database, input.keyed)
-  if (known) return known
-  const outcome = await input.reader(input.call)
-  await keepAnswer(database, input.keyed, outcome, input.call.now)
-  return { outcome, position: null }
 }
 
 /**
@@ -68,14 +56,48 @@ export function mountWriter<E extends EndpointShape>(
   writer: Writer<E>,
   before?: (call: Call<E>) => Promise<Outcome<void>>,
 ): void {
-  mountRaw(platform, endpoint, async ({ call, request, reply }) => {
+  mountOnce(platform, endpoint, (call, keyed) => write({ platform, call, keyed, writer, before }))
+}
+
+/** A call under a key whose answer is known gets it without a turn; one that is under way already shares its work and its turn. */
+function mountOnce<E extends EndpointShape>(
+  platform: Platform,
+  endpoint: E,
+  work: (call: Call<E>, keyed: KeyedRequest | null) => Promise<StoredAnswer>,
+): void {
+  const shared = shareWork<StoredAnswer>()
+  mountRoute(platform, endpoint, async ({ call, request, reply, inTurn }) => {
+    // A closed connection gets no hash: a flood's abandoned sign-ins would keep the next person waiting.
+    const isWanted = () => !request.raw.socket.destroyed
     const keyed = endpoint.idempotent ? keyedRequest(platform, endpoint, request, call) : null
-    answer(endpoint, reply, await write({ platform, call, keyed, writer, before }))
+    const perform = async (isWantedByAny: () => boolean): Promise<StoredAnswer> => {
+      const known = keyed && (await findAnswer(platform.database, keyed))
+      if (known) return known
+      const turn = await inTurn(async () => done(await work(call, keyed)), isWantedByAny)
+      return turn.ok ? turn.value : { outcome: turn, position: null }
+    }
+    // Two sessions share nothing: the end of one must not refuse the other's call.
+    const name = keyed && [keyed.scope, call.session?.id ?? '', keyed.key, keyed.bodyHash].join(' ')
+    answer(endpoint, reply, await (name === null ? perform(isWanted) : shared.run(name, isWanted, perform)))
   })
 }
 
 /** For what isn't JSON in, JSON out: files and the event stream. Access and parsing are the same. */
 export function mountRaw<E extends EndpointShape>(platform: Platform, endpoint: E, answerer: Answerer<E>): void {
+  mountRoute(platform, endpoint, async ({ inTurn, ...input }) => {
+    const turn = await inTurn(
+      async () => done(await answerer(input)),
+      () => !input.request.raw.socket.destroyed,
+    )
+    if (!turn.ok) void replyProblem(input.reply, turn)
+  })
+}
+
+function mountRoute<E extends EndpointShape>(
+  platform: Platform,
+  endpoint: E,
+  answerer: (input: Answering<E> & { readonly inTurn: InTurn }) => Promise<void>,
+): void {
   platform.app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
@@ -118,15 +140,15 @@ export function mountRaw<E extends EndpointShape>(platform: Platform, endpoint: 
         setDeviceCookie: (value: string) =>
           void reply.header('set-cookie', deviceCookieHeader({ isSecure: platform.isSecure, secret: value })),
       } as Call<E>
-      const act = async () =>
-        (await mayStillAct(platform, entry)) ? done(await answerer({ call, request, reply })) : refuse('not-signed-in')
-      // A closed connection gets no hash: a flood's abandoned sign-ins would keep the next person waiting.
-      const isWanted = () => !request.raw.socket.destroyed
-      const turn =
+      const act = async <T>(work: () => Promise<Outcome<T>>) =>
+        (await mayStillAct(platform, entry)) ? work() : refuse('not-signed-in')
+      const caller = session?.userId ?? call.address
+      const inTurn: InTurn = (work, isWanted) =>
         endpoint.cost === 'hash'
-          ? await platform.hashTurns.run(session?.userId ?? call.address, act, isWanted)
-          : await act()
-      return turn.ok ? reply : replyProblem(reply, turn)
+          ? platform.hashTurns.run(caller, () => hashingFor(caller, () => act(work)), isWanted)
+          : work()
+      const acted = await act(async () => done(await answerer({ call, request, reply, inTurn })))
+      return acted.ok ? reply : replyProblem(reply, acted)
     },
   })
 }
@@ -162,8 +184,6 @@ async function write<E extends EndpointShape>({
   writer,
   before,
 }: Write<E>): Promise<StoredAnswer> {
-  const known = keyed && (await findAnswer(platform.database, keyed))
-  if (known) return known
   const checked = before ? await before(call) : null
   if (checked && !checked.ok) return { outcome: checked, position: null }
   const owner = call.session?.userId

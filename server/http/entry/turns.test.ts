@@ -19,7 +19,7 @@ function hand() {
 
 test('few are under way at once, and keys take turns: one that asks often delays another by one', async () => {
   const { begun, work, end } = hand()
-  const turns = createTurns({ atOnce: 1, waitingPerKey: 10, waitingMax: 100 })
+  const turns = createTurns({ atOnce: 1, waitingPerKey: 10, waitingMax: 100, waitMsMax: 1_000 })
   const all = [...['a1', 'a2', 'a3'].map((name) => turns.run('a', work(name))), turns.run('b', work('b1'))]
   expect(begun).toEqual(['a1'])
   for (const name of ['a1', 'a2', 'b1', 'a3']) await end(name)
@@ -29,7 +29,7 @@ test('few are under way at once, and keys take turns: one that asks often delays
 
 test('a full line is refused at once, with the time to come back', async () => {
   const { work } = hand()
-  const turns = createTurns({ atOnce: 1, waitingPerKey: 1, waitingMax: 2 })
+  const turns = createTurns({ atOnce: 1, waitingPerKey: 1, waitingMax: 2, waitMsMax: 1_000 })
   void turns.run('a', work('a1'))
   void turns.run('a', work('a2'))
   expect(await turns.run('a', work('a3'))).toMatchObject({ problem: 'too-many-requests', retryAfterSeconds: 2 })
@@ -39,7 +39,7 @@ test('a full line is refused at once, with the time to come back', async () => {
 
 test('work that throws gives its turn on', async () => {
   const { begun, work } = hand()
-  const turns = createTurns({ atOnce: 1, waitingPerKey: 1, waitingMax: 1 })
+  const turns = createTurns({ atOnce: 1, waitingPerKey: 1, waitingMax: 1, waitMsMax: 1_000 })
   const broken = turns.run('a', () => Promise.reject(new Error('broken')))
   void turns.run('b', work('b1'))
   await expect(broken).rejects.toThrow('broken')
@@ -48,7 +48,7 @@ test('work that throws gives its turn on', async () => {
 
 test('work that nobody waits for any more is not begun, and the next one has its turn', async () => {
   const { begun, work, end } = hand()
-  const turns = createTurns({ atOnce: 1, waitingPerKey: 100, waitingMax: 1_000 })
+  const turns = createTurns({ atOnce: 1, waitingPerKey: 100, waitingMax: 1_000, waitMsMax: 1_000 })
   void turns.run('a', work('a1'))
   let isThere = true
   const left = Array.from({ length: 50 }, (_, index) =>
@@ -58,6 +58,42 @@ test('work that nobody waits for any more is not begun, and the next one has its
   isThere = false
   await end('a1')
   expect(begun).toEqual(['a1', 'b1'])
+  expect((await Promise.all(left)).map((outcome) => !outcome.ok && outcome.problem)).toEqual(
+    left.map(() => 'unavailable'),
+  )
+})
+
+/** A line for work that takes so long, by a clock that the test moves. */
+async function lineFor(workMs: number) {
+  let time = 0
+  const { begun, work, end } = hand()
+  const turns = createTurns({ atOnce: 2, waitingPerKey: 100, waitingMax: 100, waitMsMax: 10_000 }, () => time)
+  const first = turns.run('first', work('first'))
+  time += workMs
+  await end('first')
+  await first
+  void turns.run('a', work('a1'))
+  void turns.run('a', work('a2'))
+  return { begun, work, end, turns }
+}
+
+test('a caller who would wait longer than the longest wait is refused, by what work took lately', async () => {
+  const { turns, work } = await lineFor(4_000)
+  for (let place = 0; place < 5; place += 1) void turns.run('a', work(`a${place + 3}`))
+  // Twelve seconds for one key alone; another one is still next but one.
+  expect(await turns.run('a', work('late'))).toMatchObject({ problem: 'too-many-requests', retryAfterSeconds: 12 })
+  for (const key of ['b', 'c', 'd', 'e']) void turns.run(key, work(key))
+  expect(await turns.run('f', work('f'))).toMatchObject({ problem: 'unavailable', retryAfterSeconds: 12 })
+})
+
+test('callers who have gone keep nobody out of the line', async () => {
+  const { turns, work, begun, end } = await lineFor(4_000)
+  let isThere = true
+  const left = Array.from({ length: 5 }, (_, place) => turns.run('a', work(`gone ${place}`), () => isThere))
+  isThere = false
+  void turns.run('a', work('came'))
+  await end('a1')
+  expect(begun).toEqual(['first', 'a1', 'a2', 'came'])
   expect((await Promise.all(left)).map((outcome) => !outcome.ok && outcome.problem)).toEqual(
     left.map(() => 'unavailable'),
   )

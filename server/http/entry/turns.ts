@@ -1,67 +1,124 @@
 /** Work that is done few at a time. Callers take turns by their key, so that one who asks a hundred times delays another by one. */
-import { refuse, type Outcome } from '../../../contract/outcome.ts'
+import { refuse, type Outcome, type Refusal } from '../../../contract/outcome.ts'
 
 export interface TurnLimits {
   /** Under way at once. */
   readonly atOnce: number
-  /** Waiting, of one key and of all. */
+  /** Waiting, of one key and of all: what bounds the memory. */
   readonly waitingPerKey: number
   readonly waitingMax: number
+  /** The longest wait that anybody is let in for, by what work took lately. */
+  readonly waitMsMax: number
 }
 
 export interface Turns {
   /**
-   * Refuses `too-many-requests` where the key has too many waiting, `unavailable` where all together have.
-   * @param isWanted asked when the turn comes: work that nobody waits for any more is not begun
+   * Refuses `too-many-requests` where the key has too many waiting, `unavailable` where all together have; both say when the line that is
+   * there now will be over.
+   * @param isWanted asked before the turn comes: work that nobody waits for any more is not begun, and keeps nobody out of the line
    */
   run<T>(key: string, work: () => Promise<Outcome<T>>, isWanted?: () => boolean): Promise<Outcome<T>>
 }
 
-const RETRY_AFTER_SECONDS = 2
+interface Waiting {
+  readonly begin: () => void
+  readonly giveUp: () => void
+  readonly isWanted: () => boolean
+}
 
-export function createTurns(limits: TurnLimits): Turns {
+const RETRY_AFTER_SECONDS_MIN = 2
+/** The weight of the newest work in the mean. */
+const NEWEST = 0.1
+
+/** @param now ms of a clock that never goes back */
+export function createTurns(limits: TurnLimits, now: () => number = () => performance.now()): Turns {
+  return new FairTurns(limits, now)
+}
+
+class FairTurns implements Turns {
+  readonly #limits: TurnLimits
+  readonly #now: () => number
   /** By key, in the order of their next turns. */
-  const waiting = new Map<string, (() => void)[]>()
-  let waitingCount = 0
-  let underWay = 0
+  readonly #waiting = new Map<string, Waiting[]>()
+  #waitingCount = 0
+  #underWay = 0
+  /** What work took lately; 0 before any was done. */
+  #meanMs = 0
 
-  function next(): void {
-    const [key, line] = waiting.entries().next().value ?? []
-    if (key === undefined || line === undefined) return
-    waiting.delete(key)
-    const begin = line.shift()
-    if (line.length > 0) waiting.set(key, line)
-    waitingCount -= 1
-    begin?.()
+  constructor(limits: TurnLimits, now: () => number) {
+    this.#limits = limits
+    this.#now = now
   }
 
-  async function begin<T>(work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
-    underWay += 1
+  run<T>(key: string, work: () => Promise<Outcome<T>>, isWanted = () => true): Promise<Outcome<T>> {
+    if (this.#underWay < this.#limits.atOnce) return this.#begin(work)
+    if (this.#whyNot(key)) this.#forgetUnwanted()
+    const refusal = this.#whyNot(key)
+    if (refusal) return Promise.resolve(refusal)
+    this.#waitingCount += 1
+    return new Promise((resolve) => {
+      const line = this.#waiting.get(key) ?? []
+      line.push({
+        isWanted,
+        begin: () => resolve(this.#begin(work)),
+        giveUp: () => resolve(refuse('unavailable')),
+      })
+      this.#waiting.set(key, line)
+    })
+  }
+
+  async #begin<T>(work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    this.#underWay += 1
+    const begunAt = this.#now()
     try {
       return await work()
     } finally {
-      underWay -= 1
-      next()
+      this.#underWay -= 1
+      const ms = this.#now() - begunAt
+      this.#meanMs += (this.#meanMs === 0 ? 1 : NEWEST) * (ms - this.#meanMs)
+      this.#next()
     }
   }
 
-  return {
-    run(key, work, isWanted = () => true) {
-      if (underWay < limits.atOnce) return begin(work)
-      const line = waiting.get(key) ?? []
-      if (line.length >= limits.waitingPerKey)
-        return Promise.resolve({ ...refuse('too-many-requests'), retryAfterSeconds: RETRY_AFTER_SECONDS })
-      if (waitingCount >= limits.waitingMax)
-        return Promise.resolve({ ...refuse('unavailable'), retryAfterSeconds: RETRY_AFTER_SECONDS })
-      waitingCount += 1
-      return new Promise((resolve) => {
-        line.push(() => {
-          if (isWanted()) return resolve(begin(work))
-          resolve(refuse('unavailable'))
-          next()
-        })
-        waiting.set(key, line)
+  #next(): void {
+    while (this.#underWay < this.#limits.atOnce) {
+      const [key, line] = this.#waiting.entries().next().value ?? []
+      if (key === undefined || line === undefined) return
+      this.#waiting.delete(key)
+      const first = line.shift()
+      if (line.length > 0) this.#waiting.set(key, line)
+      this.#waitingCount -= 1
+      if (first?.isWanted()) first.begin()
+      else first?.giveUp()
+    }
+  }
+
+  /** Why a key gets no place in the line. Each other key has as many turns before its next one as it has itself, if it has so many waiting. */
+  #whyNot(key: string): Refusal | null {
+    const { atOnce, waitingPerKey, waitingMax, waitMsMax } = this.#limits
+    const own = this.#waiting.get(key)?.length ?? 0
+    let ahead = 0
+    for (const line of this.#waiting.values()) ahead += Math.min(line.length, own + 1)
+    const waitMs = ((ahead + 1) * this.#meanMs) / atOnce
+    const retryAfterSeconds = Math.max(RETRY_AFTER_SECONDS_MIN, Math.ceil(waitMs / 1_000))
+    if (own >= waitingPerKey || ((own + 1) * this.#meanMs) / atOnce > waitMsMax)
+      return { ...refuse('too-many-requests'), retryAfterSeconds }
+    return this.#waitingCount >= waitingMax || waitMs > waitMsMax
+      ? { ...refuse('unavailable'), retryAfterSeconds }
+      : null
+  }
+
+  /** Whoever has gone leaves the line before somebody is refused for its length. */
+  #forgetUnwanted(): void {
+    for (const [key, line] of this.#waiting) {
+      const wanted = line.filter((one) => {
+        const isStill = one.isWanted()
+        if (!isStill) one.giveUp()
+        return isStill
       })
-    },
+      this.#waitingCount -= line.length - wanted.length
+      if (wanted.length > 0) this.#waiting.set(key, wanted)
+      else this.#waiting.delete(key)
+    }
   }
 }
