@@ -52,8 +52,9 @@ export class ChaosPerson {
   cookie = ''
   userId = ''
 
-  constructor(world: World, account: string) {
-    this.#world = world
+  /** @param from the person's network address, where the world's people don't share one */
+  constructor(world: World, account: string, from?: string) {
+    this.#world = from === undefined ? world : { ...world, from }
     this.account = account
   }
 

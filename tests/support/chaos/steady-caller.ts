@@ -1,4 +1,5 @@
 /** A caller who never gives up: the same request under the same key until there is an answer, as the app's outbox does. */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { EndpointShape, Answer } from '../../../contract/endpoint.ts'
 import { isProblemCode, PROBLEMS, type ProblemBody } from '../../../contract/problem.ts'
 import { IDEMPOTENCY_HEADER } from '../../../contract/sync/messages.ts'
@@ -15,7 +16,14 @@ export type Final<E extends EndpointShape> =
   | { readonly ok: true; readonly value: Answer<E>; readonly cookie: string | null }
   | { readonly ok: false; readonly problem: ProblemBody; readonly cookie: string | null }
 
+interface Unanswered {
+  /** How long the server asked to be left alone. */
+  readonly waitMs: number
+}
+
 export interface CallerOptions {
+  /** The network address that the caller comes from, for a server that stands behind one proxy. */
+  readonly from?: string
   readonly address: string
   /** 0 ≤ x < 1 */
   readonly random: () => number
@@ -46,10 +54,11 @@ export async function callUntilAnswered<E extends EndpointShape>(
   const deadline = Date.now() + PATIENCE_MS
   for (;;) {
     const answer = await attempt<E>(options, endpoint, shot, cookie)
-    if (answer) return answer
+    if ('ok' in answer) return answer
     if (Date.now() > deadline) throw new Error(`no answer to ${endpoint.id} in ${PATIENCE_MS} ms`)
     options.onRetry()
-    await new Promise((resolve) => setTimeout(resolve, 20 + options.random() * PAUSE_MS_MAX))
+    // A busy server says when to come back, and whoever asks before that keeps it busy.
+    await pause(answer.waitMs + 20 + options.random() * PAUSE_MS_MAX)
   }
 }
 
@@ -58,7 +67,7 @@ async function attempt<E extends EndpointShape>(
   endpoint: E,
   shot: Shot,
   cookie: string,
-): Promise<Final<E> | null> {
+): Promise<Final<E> | Unanswered> {
   const url = new URL(
     `/api${endpoint.path.replace(/:(\w+)/g, (_, name: string) => shot.params?.[name] ?? '')}`,
     options.address,
@@ -67,6 +76,7 @@ async function attempt<E extends EndpointShape>(
   const isCut = options.random() < options.cutShare
   const headers: Record<string, string> = {
     origin: options.address,
+    ...(options.from ? { 'x-forwarded-for': options.from } : {}),
     ...(cookie ? { cookie } : {}),
     ...(endpoint.idempotent ? { [IDEMPOTENCY_HEADER]: shot.key } : {}),
   }
@@ -84,9 +94,9 @@ async function attempt<E extends EndpointShape>(
     text = await response.text()
   } catch {
     // Cut, refused, reset: whether it was done is what the next attempt finds out.
-    return null
+    return { waitMs: 0 }
   }
-  if (isPassing(response.status)) return null
+  if (isPassing(response.status)) return { waitMs: 1_000 * Number(response.headers.get('retry-after') ?? 0) }
   const next = response.headers.getSetCookie()[0]?.split(';')[0] ?? null
   const parsed: unknown = JSON.parse(text)
   if (response.ok) return { ok: true, value: parsed as Answer<E>, cookie: next } // what the contract promises; the mirrors check it
