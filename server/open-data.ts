@@ -33,6 +33,8 @@ export interface OpenData {
   readonly database: Database
   /** For requests: connections of their own with a time limit, so that no job waits for them, and no request of a stranger runs for ever. */
   readonly requestDatabase: Database
+  /** For the question whether the database answers: connections that no request can take. */
+  readonly probeDatabase: Database
   /** For requests about the past. */
   readonly readPast: PastReader
   readonly dataKey: Buffer
@@ -50,6 +52,8 @@ interface OpenDataOptions {
 }
 
 const REQUEST_STATEMENT_MS_MAX = 15_000
+/** One is used; each of the others is opened where the line of the last one died without a word. */
+const PROBE_CONNECTIONS = 20
 const REPLICA_CONNECTIONS = 8
 
 /** Makes the data folder where it is missing. @throws StartError for one that can't be used */
@@ -103,7 +107,7 @@ export async function openData(
   },
 ): Promise<OpenData> {
   const { config, dataDir, addresses, isDemo, now, log } = options
-  const { database, requestDatabase, readPast } = connect(options)
+  const { database, requestDatabase, probeDatabase, readPast } = connect(options)
   const [keys, dataKey, catalogue] = await Promise.all([
     loadSigningKeys(dataDir),
     loadDataKey(dataDir, dataKeySource(config)),
@@ -122,7 +126,8 @@ export async function openData(
   })
   if (fault !== null) throw new StartError(fault)
   const { runtimeUrl: databaseUrl, directUrl } = addresses
-  return { dataDir, databaseUrl, directUrl, readPast, database, requestDatabase, dataKey, vault, keys, catalogue }
+  const opened = { database, requestDatabase, probeDatabase, readPast }
+  return { dataDir, databaseUrl, directUrl, ...opened, dataKey, vault, keys, catalogue }
 }
 
 function connect({
@@ -137,12 +142,17 @@ function connect({
   readonly traces: Traces | null
   readonly log: Logger
   readonly running: Running
-}): Pick<OpenData, 'database' | 'requestDatabase' | 'readPast'> {
+}): Pick<OpenData, 'database' | 'requestDatabase' | 'probeDatabase' | 'readPast'> {
   const onBroken = (error: Error) => log.warn({ error: error.message }, 'a database connection broke')
   const database = connectDatabase(addresses.runtimeUrl, { maxConnections: 8, onBroken })
   running.add(() => database.destroy())
   if (isWithinProcess(addresses))
-    return { database, requestDatabase: database, readPast: createPastReader({ replica: null, database }) }
+    return {
+      database,
+      requestDatabase: database,
+      probeDatabase: database,
+      readPast: createPastReader({ replica: null, database }),
+    }
   const requestDatabase = connectDatabase(addresses.runtimeUrl, {
     statementMsMax: REQUEST_STATEMENT_MS_MAX,
     isPooled: addresses.directUrl !== addresses.runtimeUrl,
@@ -150,6 +160,8 @@ function connect({
     ...(traces ? { log: (event) => traces.onStatement(event) } : {}),
   })
   running.add(() => requestDatabase.destroy())
+  const probeDatabase = connectDatabase(addresses.runtimeUrl, { maxConnections: PROBE_CONNECTIONS, onBroken })
+  running.add(() => probeDatabase.destroy())
   const replica =
     config.DATABASE_READ_URL === null
       ? null
@@ -159,5 +171,6 @@ function connect({
           onBroken,
         })
   if (replica) running.add(() => replica.destroy())
-  return { database, requestDatabase, readPast: createPastReader({ replica, database: requestDatabase }) }
+  const readPast = createPastReader({ replica, database: requestDatabase })
+  return { database, requestDatabase, probeDatabase, readPast }
 }

@@ -108,6 +108,7 @@ function servicesOf(
   const { isDemo } = parts.carrier
   return {
     database: data.requestDatabase,
+    probeDatabase: data.probeDatabase,
     readPast: data.readPast,
     clock,
     market: parts.market,

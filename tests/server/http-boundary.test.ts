@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { DESK_ENDPOINTS } from '../../contract/desk/endpoints.ts'
 import { addWithdrawalAccount, requestAccountChange } from '../../contract/endpoints/withdrawal-accounts.ts'
 import { cancelFundDeposit, depositIntoFund } from '../../contract/endpoints/fund.ts'
@@ -23,6 +23,7 @@ import { signedActRefusalSchema } from '../../contract/intent/act-refusal.ts'
 import { isProblemCode, problemSchema, PROBLEMS } from '../../contract/problem.ts'
 import { ACTOR_HEADER, VERSION_HEADER } from '../../contract/sync/messages.ts'
 import { connectDatabase } from '../../server/database/database.ts'
+import type { Services } from '../../server/http/api/services.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { openSession } from '../../server/desk/sessions.ts'
 import { ensureAutomaticReviewers } from '../../server/operators/automatic-reviewers.ts'
@@ -431,6 +432,18 @@ describe('health', () => {
     } finally {
       await starting.close()
     }
+  })
+
+  test('requests that have taken every connection leave the server ready', async () => {
+    const busy = connectDatabase(server.exchange.postgres.url, { maxConnections: 1 })
+    onTestFinished(() => busy.destroy())
+    const change = (services: Services) => ({ ...services, database: busy, probeDatabase: services.database })
+    const flooded = await startHandMarketServer({ change })
+    onTestFinished(() => flooded.close())
+    const held = await busy.startTransaction().execute()
+    const { status } = await rawCall(flooded.address, '/api/health')
+    await held.rollback().execute()
+    expect(status).toBe(200)
   })
 
   test('while the database hangs or is gone, health is 503 and the process says that it lives; health comes back with the database', async () => {

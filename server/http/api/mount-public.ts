@@ -19,7 +19,7 @@ const READY_AGAIN_SECONDS = 2
 /** Mounts the questions that everybody may ask: is the server up, which deployment is it, what can it do. */
 export function mountPublic(platform: Platform, services: Services): void {
   const { market, settings, clock, isReady } = services
-  const answers = createProbe(services.database)
+  const answers = createProbe(services.probeDatabase ?? services.database)
   mountReader(platform, getHealth, async () =>
     isReady() && (await answers())
       ? done({ status: 'ready' as const, version: APP_VERSION })

@@ -12,6 +12,8 @@ import type { Streams } from '../../stream/streams.ts'
 /** The services that the routes use; main makes them. */
 export interface Services {
   readonly database: Database
+  /** Connections for the question whether the database answers; those of `database` by default. */
+  readonly probeDatabase?: Database
   /** Reads what changes no more; from `database` by default. */
   readonly readPast?: PastReader
   readonly clock: { now(): number }
