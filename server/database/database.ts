@@ -26,12 +26,16 @@ const CONNECT_MS_MAX = 15_000
 export interface ConnectionOptions {
   /** Connections at most. Default 20. */
   readonly maxConnections?: number
-  /** Waits so long for a free connection, or for a new one to open. Default 15 seconds. */
+  /** Waits so long for a new connection to open. Default 15 seconds. */
   readonly connectMsMax?: number
+  /** Waits so long for a free connection where all are in use: for requests, whose callers don't wait for ever. */
+  readonly freeMsMax?: number
   /** A statement that takes longer is given up: for connections that strangers' requests run on. */
   readonly statementMsMax?: number
   /** A statement that waits longer for a lock is given up: for changes of tables, behind which everybody else would wait. */
   readonly lockMsMax?: number
+  /** A transaction in which nothing is asked for longer is ended by the database: a process that stands still must not keep rows locked for others. */
+  readonly stillMsMax?: number
   /** The address leads to a pool in transaction mode: each transaction may have another connection, so nothing is set for one. */
   readonly isPooled?: boolean
   /** Told when a connection breaks (a restart of the database): the pool replaces it by itself. */
@@ -44,23 +48,37 @@ export function connectDatabase(url: string, options: ConnectionOptions = {}): D
   const pool = url.startsWith(PGLITE_SCHEME)
     ? openPglitePool(url.slice(PGLITE_SCHEME.length))
     : openPostgresPool(url, options)
-  const { isPooled = false, statementMsMax } = options
+  const bounds = boundsOf(options)
   const dialect =
-    isPooled && statementMsMax !== undefined
-      ? new PooledDialect({ pool }, statementMsMax)
-      : new PostgresDialect({ pool })
+    options.isPooled && bounds.length > 0 ? new PooledDialect({ pool }, bounds) : new PostgresDialect({ pool })
   return new Kysely<Tables>({ dialect, ...(options.log ? { log: options.log } : {}) })
 }
 
+/** The bounds of what runs on the connections, by PostgreSQL's own names. */
+function boundsOf({ statementMsMax, stillMsMax }: ConnectionOptions): readonly (readonly [string, number])[] {
+  return Object.entries({
+    statement_timeout: statementMsMax,
+    idle_in_transaction_session_timeout: stillMsMax,
+  }).flatMap(([name, ms]) => (ms === undefined ? [] : [[name, ms] as const]))
+}
+
 function openPostgresPool(url: string, options: ConnectionOptions): pg.Pool {
+  const connectMsMax = options.connectMsMax ?? CONNECT_MS_MAX
+  /** The pool's own bound would count the wait for a connection that others use as one for a database that is away. */
+  class Client extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionTimeoutMillis: connectMsMax })
+    }
+  }
   const pool = new pg.Pool({
+    Client,
     connectionString: url,
     max: options.maxConnections ?? 20,
     types: { getTypeParser },
     application_name: 'candor',
-    connectionTimeoutMillis: options.connectMsMax ?? CONNECT_MS_MAX,
+    ...(options.freeMsMax === undefined ? {} : { connectionTimeoutMillis: options.freeMsMax }),
     ...(options.lockMsMax === undefined ? {} : { lock_timeout: options.lockMsMax }),
-    ...(options.statementMsMax === undefined || options.isPooled ? {} : { statement_timeout: options.statementMsMax }),
+    ...(options.isPooled ? {} : Object.fromEntries(boundsOf(options))),
   })
   // Without listeners, a restart of the database would end this process. The pool listens to a connection only while it
   // is idle, so each gets a listener for life; whoever uses a broken one is told by their next query.
@@ -69,25 +87,25 @@ function openPostgresPool(url: string, options: ConnectionOptions): pg.Pool {
   return pool
 }
 
-/** Bounds the statements of each transaction in the very message that begins it. Single reads are bounded by the pool's own `query_timeout`. */
+/** Bounds each transaction in the very message that begins it. Single reads are bounded by the pool's own `query_timeout`. */
 class PooledDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig
-  readonly #statementMsMax: number
-  constructor(config: PostgresDialectConfig, statementMsMax: number) {
+  readonly #bounds: readonly (readonly [string, number])[]
+  constructor(config: PostgresDialectConfig, bounds: readonly (readonly [string, number])[]) {
     super(config)
     this.#config = config
-    this.#statementMsMax = statementMsMax
+    this.#bounds = bounds
   }
   override createDriver(): Driver {
-    return new BoundedDriver(this.#config, this.#statementMsMax)
+    return new BoundedDriver(this.#config, this.#bounds)
   }
 }
 
 class BoundedDriver extends PostgresDriver {
   readonly #begin: CompiledQuery
-  constructor(config: PostgresDialectConfig, statementMsMax: number) {
+  constructor(config: PostgresDialectConfig, bounds: readonly (readonly [string, number])[]) {
     super(config)
-    this.#begin = CompiledQuery.raw(`begin; set local statement_timeout = ${statementMsMax}`)
+    this.#begin = CompiledQuery.raw(['begin', ...bounds.map(([name, ms]) => `set local ${name} = ${ms}`)].join('; '))
   }
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(this.#begin)

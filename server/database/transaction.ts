@@ -17,8 +17,19 @@ export interface Tx {
 const ATTEMPTS_MAX = 6
 /** serialization_failure and deadlock_detected: the same work again can succeed. */
 const RETRIED = new Set(['40001', '40P01'])
-/** The system's codes for a connection that broke or found nobody; admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections, disk_full. */
-const GONE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300', '53100'])
+/** The system's codes for a connection that broke or found nobody; admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections, disk_full, and idle_in_transaction_session_timeout: the line of a process that stood still. */
+const GONE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '53100',
+  '25P03',
+])
 
 /**
  * Runs `work` in one transaction and commits it.
@@ -47,7 +58,7 @@ export function isDatabaseGone(error: unknown): boolean {
   if (GONE.has(state) || state.startsWith('08')) return true
   return (
     error instanceof Error &&
-    /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/.test(
+    /^(Connection terminated|timeout e(?:xpired|xceeded when trying to connect)|Client (has encountered a connection error|was closed))/.test(
       error.message,
     )
   )

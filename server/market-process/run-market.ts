@@ -7,6 +7,7 @@ import { feedBus, type FeedMove } from '../feed/bus.ts'
 import { openLog } from '../log.ts'
 import { openChainLease } from '../prices/chain/chain-lease.ts'
 import { loadSigningKeysUpTo } from '../prices/chain/signing-keys.ts'
+import { TAKE_OVER_AFTER_MS } from '../prices/market/follow-chain.ts'
 import { tellBeats } from '../relay/hear-beats.ts'
 import { openRelay, relayKey } from '../relay/open-relay.ts'
 import { relayMoves } from '../relay/relay-moves.ts'
@@ -18,6 +19,8 @@ import type { MarketReport, MarketTask } from './messages.ts'
 import { startWork } from './start-work.ts'
 
 const CONNECTIONS = 6
+/** As long as a silent writer keeps the chain: whoever takes it over then finds no row locked. */
+const STILL_MS_MAX = TAKE_OVER_AFTER_MS
 /** Bound of the messages that a stalled serving process has not read. It finds the rest in the database. */
 const WAITING_MAX = 400
 const END_MS_MAX = 10_000
@@ -48,7 +51,12 @@ async function begin(task: MarketTask): Promise<void> {
   try {
     const keys = await loadSigningKeysUpTo(task.dataDir, task.keyId)
     const onBroken = (error: Error) => log.warn({ error: error.message }, 'a database connection of the market broke')
-    const database = connectDatabase(task.databaseUrl, { maxConnections: CONNECTIONS, onBroken })
+    const database = connectDatabase(task.databaseUrl, {
+      maxConnections: CONNECTIONS,
+      stillMsMax: STILL_MS_MAX,
+      isPooled: task.directUrl !== task.databaseUrl,
+      onBroken,
+    })
     running.add(() => database.destroy())
     const { relay } = await openRelay({
       redisUrl: task.config.REDIS_URL,

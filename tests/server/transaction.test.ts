@@ -1,8 +1,10 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { connectDatabase } from '../../server/database/database.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { connectDatabase, type ConnectionOptions, type Database } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrate.ts'
-import { inTransaction, type Tx } from '../../server/database/transaction.ts'
+import { inTransaction, isDatabaseGone, type Tx } from '../../server/database/transaction.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 
 const migrations = {
@@ -192,4 +194,55 @@ test('a change of a table lets those pass who are at it, whoever owns the connec
   expect(tries).toBe(2)
   await reading
   await other.destroy()
+})
+
+describe('bounds of connections', () => {
+  /** A pool that ends with the test. */
+  const open = (options: ConnectionOptions, url = postgres.url) => {
+    const database = connectDatabase(url, options)
+    onTestFinished(() => database.destroy())
+    return database
+  }
+  const one = (database: Database) => sql`SELECT 1 AS one`.execute(database).then(({ rows }) => rows)
+
+  test('the bound on opening a connection does not count the wait for one that others use', async () => {
+    const database = open({ maxConnections: 1, connectMsMax: 1_000 })
+    const long = sql`SELECT pg_sleep(1.5)`.execute(database)
+    expect(await one(database)).toEqual([{ one: 1 }])
+    await long
+  })
+
+  test('a request waits so long for a free connection, and finds the database away then', async () => {
+    const database = open({ maxConnections: 1, freeMsMax: 100 })
+    const long = sql`SELECT pg_sleep(1)`.execute(database)
+    await expect(one(database)).rejects.toSatisfy(isDatabaseGone)
+    await long
+    expect(await one(database)).toEqual([{ one: 1 }])
+  })
+
+  test('a database that takes a connection and says nothing is away', async () => {
+    const silent = createServer().listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    onTestFinished(() => void silent.close())
+    const { port } = silent.address() as AddressInfo // listens on a port
+    const database = open({ connectMsMax: 100 }, `postgresql://nobody@127.0.0.1:${port}/none`)
+    await expect(one(database)).rejects.toSatisfy(isDatabaseGone)
+  })
+
+  test.each([
+    ['its connection', false],
+    ['a pool before the database', true],
+  ])('a transaction that stands still is ended, and its locks are free: by %s', async (_by, isPooled) => {
+    await inTransaction(postgres.database, (tx) => write(tx, 1))
+    const database = open({ stillMsMax: 300, isPooled })
+    const stood = inTransaction(database, async (tx) => {
+      await write(tx, 1, 'never there')
+      // Waits for the row that the other one has locked.
+      await inTransaction(postgres.database, (other) => write(other, 1, 'went on'))
+      await write(tx, 1, 'too late')
+    })
+    await expect(stood).rejects.toSatisfy(isDatabaseGone)
+    expect(await texts()).toEqual(['went on'])
+    expect(await one(database)).toEqual([{ one: 1 }])
+  })
 })
