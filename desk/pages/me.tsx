@@ -65,7 +65,7 @@ function Sessions({
             <th>
               <Trans>Address</Trans>
             </th>
-            <th className="tb-wide">
+            <th>
               <Trans>Browser</Trans>
             </th>
             <th>
@@ -99,7 +99,7 @@ function SessionLine({
       <td>{momentText(session.createdAt)}</td>
       <td>{momentText(session.activeAt)}</td>
       <td>{session.address}</td>
-      <td className="tb-wide">
+      <td>
         <BrowserName text={session.browser} />
       </td>
       <td className="n">

@@ -91,7 +91,7 @@ function Accounts({ operators, own, onChoose }: AccountsProps) {
   return (
     <PanelTable
       title={t`Accounts`}
-      heads={[t`Name`, t`State`, t`Roles`, t`Sessions`, t`Last active, UTC`, t`Means`, t`Change`]}
+      heads={[t`Name`, t`State`, t`Roles`, t`Last active, UTC`, t`Means`, t`Change`]}
       rows={operators.map((one) => {
         const { name, state, roles, sessions, activeAt, passkeys, recoveryCodes: codes } = one
         return {
@@ -104,10 +104,9 @@ function Accounts({ operators, own, onChoose }: AccountsProps) {
             <span key="roles" className="cell-words">
               {roles.map((role) => i18n._(ROLE_WORDS[role])).join(', ')}
             </span>,
-            sessions,
             activeAt === null ? '' : momentText(activeAt).slice(5, 16),
             <span key="means" className="cell-words">
-              {t`${passkeys} passkeys, ${codes} recovery codes`}
+              {t`${sessions} sessions, ${passkeys} passkeys, ${codes} recovery codes`}
             </span>,
             state === 'active' && name !== own && (
               <button key="change" type="button" className="a" onClick={() => onChoose({ name, roles })}>

@@ -34,7 +34,7 @@ export function RefusedPanel({ rows, isOwn }: { readonly rows: readonly RefusedS
       rows={rows.map((row) => {
         const { operator, way, address, tries, browser, lastAt } = row
         const cells = [
-          momentText(lastAt),
+          momentText(lastAt).slice(5, 16),
           i18n._(WAYS[way]),
           address,
           tries,
