@@ -237,8 +237,11 @@ describe('bounds of connections', () => {
     const database = open({ stillMsMax: 300, isPooled })
     const stood = inTransaction(database, async (tx) => {
       await write(tx, 1, 'never there')
-      // Waits for the row that the other one has locked.
-      await inTransaction(postgres.database, (other) => write(other, 1, 'went on'))
+      // Waits for the row that is locked here, and not for ever.
+      await inTransaction(postgres.database, async (other) => {
+        await sql`SET LOCAL lock_timeout = '20s'`.execute(other.db)
+        await write(other, 1, 'went on')
+      })
       await write(tx, 1, 'too late')
     })
     await expect(stood).rejects.toSatisfy(isDatabaseGone)
