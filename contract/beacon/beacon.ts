@@ -4,26 +4,11 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes, hexToBytes, bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import * as z from 'zod/mini'
-import { hashSchema } from '../identifiers.ts'
+import type { Beacon } from './beacon-schema.ts'
+
+export type { Beacon } from './beacon-schema.ts'
 
 export const ROUND_MS = 3_000
-
-/** A compressed point of G2 in hex. */
-const beaconKeySchema = z.string().check(z.regex(/^[0-9a-f]{192}$/))
-/** A compressed point of G1 in hex. */
-export const roundSignatureSchema = z.string().check(z.regex(/^[0-9a-f]{96}$/))
-
-export const beaconSchema = z.strictObject({
-  /** The network's name, like "quicknet". */
-  id: z.string().check(z.regex(/^[a-z0-9-]{1,32}$/)),
-  publicKey: beaconKeySchema,
-  /** Seconds since 1970: the time of round 1. */
-  genesisTime: z.int().check(z.positive()),
-  /** The hash of the group that made the key together. */
-  groupHash: hashSchema,
-})
-export type Beacon = z.infer<typeof beaconSchema>
 
 /**
  * drand's quicknet: the League of Entropy's network of some twenty independent organisations. Source: https://api.drand.sh/v2/beacons/quicknet/info

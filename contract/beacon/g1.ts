@@ -1,11 +1,14 @@
 /**
  * Points of the curve y² = x³ + ax + b over the field of BLS12-381, in Jacobian coordinates: only what checking many signatures at once needs.
  * The library's points are general and constant in time; a hundred public rounds are checked several times faster without either.
+ * The library's file is not needed for them: it brings the pairing, which a thread that forms sums alone need not read.
  * contract/beacon/g1.test.ts holds each function against the library's.
  */
-import { bls12_381 } from '@noble/curves/bls12-381.js'
 
-export const P = bls12_381.fields.Fp.ORDER
+/** The field's order. */
+export const P = BigInt(
+  '0x1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab',
+)
 /** |x| of the curve's family: p, the group's order and its cofactor follow from it. */
 const X_BITS = 0xd201000000010000n.toString(2)
 /** A cube root of one: (x, y) → (BETA·x, y) multiplies a point of the group by −x². */
@@ -17,6 +20,11 @@ export interface JacobianPoint {
   readonly y: bigint
   readonly z: bigint
 }
+export interface AffinePoint {
+  readonly x: bigint
+  readonly y: bigint
+}
+
 export const INFINITY: JacobianPoint = { x: 1n, y: 1n, z: 0n }
 
 /** The smallest number that is not negative, of those that are equal modulo P. */
@@ -38,6 +46,12 @@ export function quarterPower(value: bigint): bigint {
     if (digit > 0) result = (result * (powers[digit] as bigint)) % P
   }
   return result
+}
+
+/** By Fermat: value^(P − 2), and P − 2 is four times the quarter power's exponent, and one. */
+function inverseOf(value: bigint): bigint {
+  const square = quarterPower(value) ** 2n % P
+  return (((square * square) % P) * value) % P
 }
 
 /** @param a the curve's coefficient of x */
@@ -83,9 +97,9 @@ export function timesX(point: JacobianPoint): JacobianPoint {
 }
 
 /** Null for the point at infinity. */
-export function affine({ x, y, z }: JacobianPoint): { readonly x: bigint; readonly y: bigint } | null {
+export function affine({ x, y, z }: JacobianPoint): AffinePoint | null {
   if (z === 0n) return null
-  const inverse = bls12_381.fields.Fp.inv(reduced(z))
+  const inverse = inverseOf(reduced(z))
   const square = (inverse * inverse) % P
   return { x: reduced(x * square), y: reduced(((y * square) % P) * inverse) }
 }
@@ -106,7 +120,7 @@ export function pointOf(hex: string): JacobianPoint | null {
 }
 
 /** Points of the group alone are multiplied by −x² by the cube root. Others would be a second text for the same signature. */
-function isOfGroup({ x, y }: { readonly x: bigint; readonly y: bigint }): boolean {
+function isOfGroup({ x, y }: AffinePoint): boolean {
   const multiple = timesX(timesX({ x, y, z: 1n }))
   const zz = (multiple.z * multiple.z) % P
   if (zz === 0n) return false

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { hashSchema, productIdSchema, timeSchema } from '../identifiers.ts'
-import { roundSignatureSchema } from '../beacon/beacon.ts'
+import { roundSignatureSchema } from '../beacon/beacon-schema.ts'
 import { signedTradeDigestSchema } from '../market/trade-digest.ts'
 import { signedMarketDaySchema, signedMarketTermsSchema } from '../market/market-day.ts'
 import { pastTicksSchema } from '../settlement/tick-page.ts'

@@ -1,9 +1,9 @@
 /**
- * Makes an order's prices again from its walk, and holds every tick of its proof against them. Pure and offline. It carries the pairing: only
- * what checks rounds may load it. docs/settlement-rule.md says in words what it shows.
+ * Makes an order's prices again from its walk, and holds every tick of its proof against them. Pure and offline. The pairing that the beacon's
+ * rounds are checked by comes as an argument. docs/settlement-rule.md says in words what it shows.
  */
 import { QUICKNET_CHAIN, chainHash, timeOfRound, type Beacon } from '../beacon/beacon.ts'
-import { areRounds, type SignedRound } from '../beacon/check-rounds.ts'
+import type { SignedRound } from '../beacon/round-sums.ts'
 import { areKeysOf, keyOf } from '../key-of.ts'
 import { firstBrokenTick } from '../settlement/chain-check.ts'
 import type { Proof } from '../settlement/receipt.ts'
@@ -11,8 +11,9 @@ import { dayOf } from '../settlement/simulated-day.ts'
 import type { Tick } from '../settlement/tick.ts'
 import { isSignatureOf } from '../signature.ts'
 import { marketText, type MarketDay, type MarketTerms } from './market-day.ts'
-import { minuteOf, seedBefore } from './minute-seeds.ts'
+import { leadsToAnchor, minuteOf, seedBefore } from './minute-seeds.ts'
 import { BLOCK_TICK_MS, playBlock, type BlockTick } from './simulated-block.ts'
+import { freshRounds, nameOfRound, roundsOfWalk } from './rounds-of-walk.ts'
 import { walkSchema, type Walk } from './walk.ts'
 
 export type WalkCheck =
@@ -29,12 +30,14 @@ export type WalkCheck =
 export interface WalkOptions {
   /** Key id → public key as this device has known it; 'from-proof' takes the walk's own. */
   readonly trustedKeys: Readonly<Record<string, string>> | 'from-proof'
-  /** Returns so many bytes that nobody else can foresee. */
-  readonly random: (length: number) => Uint8Array
+  /** Whether the beacon's key has signed all of these rounds (contract/beacon/check-rounds.ts). */
+  readonly areRounds: (beacon: Beacon, rounds: readonly SignedRound[]) => boolean
   /** Day → the anchor that this device saw of it first. */
   readonly anchors?: Readonly<Record<string, string>>
   /** Rounds that were found right before, by name; those of this walk are added. */
   readonly checkedRounds?: Set<string>
+  /** The caller has found that the newest seeds lead to their anchors (`seedsLead`). */
+  readonly areSeedsChecked?: boolean
   /** (text, signature, public key): the contract's own, or answers that the browser gave before. */
   readonly isSignatureOf?: (text: string, signature: string, publicKey: string) => boolean
 }
@@ -56,7 +59,7 @@ export function checkWalk(proof: Proof, options: WalkOptions): WalkCheck {
   const walk = read.data
   try {
     const days = checkDays(proof, walk, options)
-    const rounds = checkRounds(walk, days, options)
+    const rounds = checkRounds(walk, options)
     const prices = compare(proof, walk, { days, rounds })
     const isPublic = [...days.values()].every(({ notice }) => chainHash(notice.beacon) === QUICKNET_CHAIN)
     return { status: 'equal', prices, rounds: rounds.size, isPublic }
@@ -96,50 +99,50 @@ function checkDays(proof: Proof, walk: Walk, options: WalkOptions): ReadonlyMap<
       if (!only || terms.length > 1) throw new Fault(`not one text of terms for ${notice.day}`)
       const known = options.anchors?.[notice.day] ?? notice.anchor
       if (known !== notice.anchor) throw new Fault(`this device saw another anchor for ${notice.day}`)
-      return [notice.day, { notice, terms: only.notice, seeds: seedsOf(walk, notice) }]
+      return [notice.day, { notice, terms: only.notice, seeds: seedsOf(walk, notice, options) }]
     }),
   )
 }
 
-/** The seeds of the day's minutes from its first on, once it is sure that they are the ones that the anchor promised. */
-function seedsOf(walk: Walk, { day, anchor }: MarketDay): ReadonlyMap<number, string> {
+/** The seeds of the day's minutes that the walk needs, once it is sure that they are the ones that the anchor promised. */
+function seedsOf(
+  walk: Walk,
+  { day, anchor }: MarketDay,
+  { areSeedsChecked }: WalkOptions,
+): ReadonlyMap<number, string> {
   const newest = walk.seeds.find((one) => one.day === day)
   if (!newest) throw new Fault(`no seed of ${day}`)
+  if (!areSeedsChecked && !leadsToAnchor(newest.seed, newest.minute, anchor))
+    throw new Fault(`the seed of minute ${newest.minute} does not lead to the anchor of ${day}`)
+  const [first] = walk.before.ticks
+  // Every block that is played lies after the first tick of the walk.
+  const firstMinute = first && dayOf(first.ts) === day ? minuteOf(first.ts) : 0
   const seeds = new Map<number, string>()
   let { seed } = newest
-  for (let { minute } = newest; minute >= 0; minute -= 1) {
+  for (let { minute } = newest; minute >= firstMinute; minute -= 1) {
     seeds.set(minute, seed)
     seed = seedBefore(seed)
   }
-  if (seed !== anchor) throw new Fault(`the seed of minute ${newest.minute} does not lead to the anchor of ${day}`)
   return seeds
 }
 
 /** The rounds by their times, once it is sure that the days' beacons have signed them. */
 function checkRounds(
   walk: Walk,
-  days: ReadonlyMap<string, CheckedDay>,
-  { random, checkedRounds: known = new Set() }: WalkOptions,
+  { areRounds, checkedRounds = new Set() }: WalkOptions,
 ): ReadonlyMap<number, SignedRound> {
-  const beacons = new Map<string, Beacon>(
-    [...days.values()].map(({ notice: { beacon } }) => [chainHash(beacon), beacon]),
-  )
-  const rounds = new Map<number, SignedRound>()
-  for (const [chain, beacon] of beacons) {
-    const own = walk.rounds.filter(({ round }) => {
-      const notice = days.get(dayOf(timeOfRound(beacon, round)))?.notice
-      return notice !== undefined && chainHash(notice.beacon) === chain
-    })
-    const nameOf = ({ round, signature }: SignedRound) => `${chain} ${round} ${signature}`
-    const fresh = own.filter((one) => !known.has(nameOf(one)))
-    if (!areRounds(beacon, fresh, random))
-      throw new Fault(`the beacon's key has not signed all rounds from ${own[0]?.round} on`)
-    for (const one of own) {
-      known.add(nameOf(one))
-      rounds.set(timeOfRound(beacon, one.round), one)
+  const found = new Map<number, SignedRound>()
+  for (const part of roundsOfWalk(walk)) {
+    const { beacon, chain, rounds } = part
+    const fresh = freshRounds(part, checkedRounds)
+    if (fresh.length > 0 && !areRounds(beacon, fresh))
+      throw new Fault(`the beacon's key has not signed all rounds from ${rounds[0]?.round} on`)
+    for (const one of rounds) {
+      checkedRounds.add(nameOfRound(chain, one))
+      found.set(timeOfRound(beacon, one.round), one)
     }
   }
-  return rounds
+  return found
 }
 
 interface Sources {

@@ -1,6 +1,6 @@
 /** The signed texts by which the platform binds itself before a simulated day: its seeds, its beacon, and each product's terms. RFC 8785, Ed25519. */
 import * as z from 'zod/mini'
-import { beaconSchema } from '../beacon/beacon.ts'
+import { beaconSchema } from '../beacon/beacon-schema.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import { hashSchema, keyIdSchema, productIdSchema, timeSchema } from '../identifiers.ts'
 import { signedNotice } from '../signed-schema.ts'

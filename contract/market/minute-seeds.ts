@@ -3,15 +3,17 @@
  * first minute's seed, is published before the day; each seed after its minute. So no seed can be another one than the anchor promised, and a
  * seed tells those before it, never one after.
  */
+import { hashAgain } from '../settlement/tick-digest.ts'
 import { sha256Hex } from '../sha256.ts'
 
+const PREFIX = 'minute-seed-1|'
 export const MINUTES_PER_DAY = 1_440
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
 /** The seed of the minute before; of the first minute, the day's anchor. */
 export function seedBefore(seed: string): string {
-  return sha256Hex(`minute-seed-1|${seed}`)
+  return sha256Hex(`${PREFIX}${seed}`)
 }
 
 /** The seeds of all minutes of a day, from the last one's, and their anchor. */
@@ -30,9 +32,8 @@ export function minuteOf(time: number): number {
   return Math.floor((time % DAY_MS) / MINUTE_MS)
 }
 
-/** Whether a minute's seed is the one that the anchor promised. */
+/** Whether a minute's seed is the one that the anchor promised. What is no seed or minute of a day leads nowhere. */
 export function leadsToAnchor(seed: string, minute: number, anchor: string): boolean {
-  let before = seed
-  for (let left = minute; left >= 0; left -= 1) before = seedBefore(before)
-  return before === anchor
+  if (!Number.isInteger(minute) || minute < 0 || minute >= MINUTES_PER_DAY || !/^[0-9a-f]{64}$/.test(seed)) return false
+  return hashAgain(PREFIX, seed, minute + 1) === anchor
 }

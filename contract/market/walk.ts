@@ -1,6 +1,6 @@
 /** A walk: all that an order's prices were made from. It is a part of the order's proof, so that a device makes the prices again, offline. */
 import * as z from 'zod/mini'
-import { roundSignatureSchema } from '../beacon/beacon.ts'
+import { roundSignatureSchema } from '../beacon/beacon-schema.ts'
 import { hashSchema, keysSchema } from '../identifiers.ts'
 import { tickSchema } from '../settlement/tick.ts'
 import { signedMarketDaySchema, signedMarketTermsSchema } from './market-day.ts'

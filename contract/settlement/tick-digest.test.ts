@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createTickDigest } from './tick-digest.ts'
+import { createTickDigest, hashAgain } from './tick-digest.ts'
 
 const digest = createTickDigest()
 const byNode = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -38,4 +38,14 @@ test('what is no digest in lower-case hex is never the same', () => {
 test('a text that is longer than any tick is refused, not cut', () => {
   for (const text of ['x'.repeat(504), 'x'.repeat(2_000), 'é'.repeat(252)])
     expect(() => digest.update(text)).toThrow(new RangeError("a text longer than any tick's"))
+})
+
+test('a hash of a prefix and the hash before, again and again, is the one that Node gives', () => {
+  for (const prefix of ['', 'minute-seed-1|', 'x'.repeat(55)]) {
+    let hash = byNode('first')
+    for (let times = 1; times <= 20; times += 1) {
+      hash = byNode(prefix + hash)
+      expect(hashAgain(prefix, byNode('first'), times), `${prefix} ${times}`).toBe(hash)
+    }
+  }
 })

@@ -69,6 +69,30 @@ export function createTickDigest(): TickDigest {
 }
 
 /**
+ * The SHA-256 of a prefix and the hash before it, again and again, without a text for each.
+ * @param prefix at most 55 characters of ASCII
+ * @param hex the first hash, 64 digits in lower case
+ * @param times at least once; @returns the last hash in hex
+ */
+export function hashAgain(prefix: string, hex: string, times: number): string {
+  const length = prefix.length + BLOCK
+  const bytes = new Uint8Array(2 * BLOCK)
+  for (const [at, character] of [...prefix, ...hex].entries()) bytes[at] = character.charCodeAt(0)
+  bytes[length] = 0x80
+  bytes[bytes.length - 2] = length >>> 5
+  bytes[bytes.length - 1] = length << 3
+  const [schedule, state] = [new Int32Array(BLOCK), new Int32Array(START.length)]
+  for (let time = 0; time < times; time += 1) {
+    state.set(START)
+    compress(state, schedule, bytes, 0)
+    compress(state, schedule, bytes, BLOCK)
+    for (let at = 0; at < BLOCK; at += 1)
+      bytes[prefix.length + at] = DIGITS[((state[at >>> 3] as number) >>> (28 - (at & 7) * 4)) & 15] as number
+  }
+  return String.fromCharCode(...bytes.subarray(prefix.length, length))
+}
+
+/**
  * Takes one block of 64 bytes into the state. Names and steps are the standard's. The places are all within their lists,
  * which types cannot say: a check for each would be most of what runs here.
  */

@@ -1,5 +1,6 @@
 /** The part of a report that says where a proof's prices come from: the walk that they were made by, or the messages that they were signed in. */
 import { randomBytes } from 'node:crypto'
+import { areRoundsBy } from '../../contract/beacon/check-rounds.ts'
 import { checkWalk } from '../../contract/market/check-walk.ts'
 import { checkSignedPrices, type SignedPricesCheck } from '../../contract/pyth/check-signed-prices.ts'
 import { namesSignedPrices, tickWithoutMessage } from '../../contract/pyth/pyth-trade.ts'
@@ -30,7 +31,7 @@ export function checkSource(proof: Proof, trustedKeys: Readonly<Record<string, s
 }
 
 function walkReport(proof: Proof, trustedKeys: Readonly<Record<string, string>> | 'from-proof'): SourceReport {
-  const walk = checkWalk(proof, { trustedKeys, random: randomBytes })
+  const walk = checkWalk(proof, { trustedKeys, areRounds: areRoundsBy(randomBytes) })
   if (walk.status === 'mismatch') return { status: 'mismatch', step: 'walk', detail: walk.detail }
   const known = walk.isPublic
     ? "drand's public beacon: nobody could know the deciding prices when the order was accepted"

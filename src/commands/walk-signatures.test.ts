@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { randomBytes } from 'node:crypto'
+import { areRoundsBy } from '../../contract/beacon/check-rounds.ts'
 import { checkWalk, signedTextsOfWalk } from '../../contract/market/check-walk.ts'
 import { testKey } from '../../tests/support/signed-files.ts'
 import { walkedOrder } from '../../tests/support/walked-order.ts'
@@ -14,7 +15,7 @@ test('the browser is asked for each text that the platform signed, and a wrong s
   const verify = vi.spyOn(crypto.subtle, 'verify')
   const isSigned = await walkSignatures(proof)
   expect(verify).toHaveBeenCalledTimes(2)
-  const options = { trustedKeys: key.keys, random: randomBytes, isSignatureOf: isSigned }
+  const options = { trustedKeys: key.keys, areRounds: areRoundsBy(randomBytes), isSignatureOf: isSigned }
   expect(checkWalk(proof, options).status).toBe('equal')
   const stranger = testKey()
   const bent = { ...walk, days: walk.days.map((day) => ({ ...day, signature: stranger.sign(text?.text ?? '') })) }

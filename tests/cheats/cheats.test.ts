@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contradictionText } from '../../contract/evidence/contradiction.ts'
+import { areRoundsBy } from '../../contract/beacon/check-rounds.ts'
 import { checkWalk } from '../../contract/market/check-walk.ts'
 import { checkSignedPrices } from '../../contract/pyth/check-signed-prices.ts'
 import { proofText } from '../../contract/settlement/verify-proof.ts'
@@ -77,7 +78,7 @@ test.each(ATTACKS)('$name', async (attack) => {
 function walkOf({ platform, key }: World): { readonly status: string; readonly said: string } {
   const proof = platform.orders.get(WALKED)?.proof
   if (!proof) throw new Error('no order with a walk')
-  const onDevice = checkWalk(proof, { trustedKeys: key.keys, random: randomBytes })
+  const onDevice = checkWalk(proof, { trustedKeys: key.keys, areRounds: areRoundsBy(randomBytes) })
   const report = reportOnFile(new TextEncoder().encode(proofText(proof)), key.keys)
   return { status: `${onDevice.status}, ${report?.verdict ?? 'unusable'}`, said: report?.lines.join('\n') ?? '' }
 }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EndpointShape } from '../../contract/endpoint.ts'
 import { getPastDay } from '../../contract/endpoints/fairness.ts'
+import { areRoundsBy } from '../../contract/beacon/check-rounds.ts'
 import { checkWalk } from '../../contract/market/check-walk.ts'
 import { dayStart } from '../../contract/settlement/simulated-day.ts'
 import type { Proof } from '../../contract/settlement/receipt.ts'
@@ -108,7 +109,10 @@ test('an order from after the update has its walk', async () => {
   const proof = { ...(await proofOf(fresh)), source: walk.value.walk }
   expect(verifyProofText(proofText(proof), { trustedKeys: exchange.keys.publicKeys }).verdict).toBe('verified')
   expect(
-    checkWalk(proof, { trustedKeys: exchange.keys.publicKeys, random: (length) => new Uint8Array(length).fill(7) }),
+    checkWalk(proof, {
+      trustedKeys: exchange.keys.publicKeys,
+      areRounds: areRoundsBy((length) => new Uint8Array(length).fill(7)),
+    }),
   ).toMatchObject({ status: 'equal' })
 })
 

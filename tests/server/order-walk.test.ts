@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { canonicalJson } from '../../contract/canonical-json.ts'
+import { areRoundsBy } from '../../contract/beacon/check-rounds.ts'
 import { checkWalk } from '../../contract/market/check-walk.ts'
 import type { Walk } from '../../contract/market/walk.ts'
 import { proofOfText } from '../../contract/settlement/read-proof.ts'
@@ -17,7 +18,7 @@ import { TEST_VAULT, TestExchange } from '../support/test-market.ts'
 let exchange: TestExchange
 let [proof, walk] = [null, null] as [Proof | null, Walk | null]
 let userId = ''
-const options = () => ({ trustedKeys: exchange.keys.publicKeys, random: randomBytes })
+const options = () => ({ trustedKeys: exchange.keys.publicKeys, areRounds: areRoundsBy(randomBytes) })
 const ask = (orderId: string) =>
   orderWalk(exchange.postgres.database, {
     userId,

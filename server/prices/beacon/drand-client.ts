@@ -5,7 +5,8 @@
  */
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
-import { chainHash, roundSignatureSchema, timeOfRound, type Beacon } from '../../../contract/beacon/beacon.ts'
+import { chainHash, timeOfRound, type Beacon } from '../../../contract/beacon/beacon.ts'
+import { roundSignatureSchema } from '../../../contract/beacon/beacon-schema.ts'
 import { areRounds } from '../../../contract/beacon/check-rounds.ts'
 import type { BeaconSource } from './beacon-source.ts'
 

@@ -1,0 +1,67 @@
+import { sumsOfRounds } from '../../contract/beacon/round-sums.ts'
+import type { WalkCheck } from '../../contract/market/check-walk.ts'
+import { freshRounds, roundsOfWalk, type BeaconRounds } from '../../contract/market/rounds-of-walk.ts'
+import type { Walk } from '../../contract/market/walk.ts'
+import type { Proof } from '../../contract/settlement/receipt.ts'
+import type { Pairing } from './pairing.ts'
+import type { WalkWish } from './walk-messages.ts'
+
+export interface Beside {
+  readonly pairing: Pairing
+  /** Rounds that were found right before; those of this walk are added once they are. */
+  readonly checkedRounds: Set<string>
+  /** Returns so many bytes that nobody else can foresee. */
+  readonly random: (length: number) => Uint8Array
+}
+
+/**
+ * Checks a walk as `checkWalk` does, in two threads. This one forms the sums of the rounds first. It loads what reads the walk's form, and checks
+ * days, seeds and prices, while the other one holds the sums against the beacon's key. Rejects on a key of a beacon that is none.
+ */
+export async function checkWalkBeside(
+  { proof, keys, anchors, areSeedsChecked = false }: Omit<WalkWish, 'id'>,
+  { pairing, checkedRounds, random }: Beside,
+): Promise<WalkCheck> {
+  const parts = partsOf(proof)
+  for (const { beacon } of parts) pairing.prepare(beacon.publicKey)
+  const asked = Promise.all(parts.map((part) => isSigned(part)))
+  // It is awaited below: until then nobody else needs to hear of a key that is none.
+  asked.catch(() => undefined)
+  const [{ checkWalk }, { walkSignatures }] = await Promise.all([
+    import('../../contract/market/check-walk.ts'),
+    import('./walk-signatures.ts'),
+  ])
+  const options = { trustedKeys: keys, anchors, areSeedsChecked, isSignatureOf: await walkSignatures(proof) }
+  const withThese = new Set(checkedRounds)
+  const ifSigned = checkWalk(proof, { ...options, checkedRounds: withThese, areRounds: () => true })
+  if ((await asked).every(Boolean)) {
+    for (const name of withThese) checkedRounds.add(name)
+    return ifSigned
+  }
+  return checkWalk(proof, { ...options, checkedRounds: new Set(checkedRounds), areRounds: () => false })
+
+  function isSigned(part: BeaconRounds): Promise<boolean> | boolean {
+    const fresh = freshRounds(part, checkedRounds)
+    if (fresh.length === 0) return true
+    const sums = sumsOf(fresh, random)
+    return sums !== null && pairing.isSigned(part.beacon.publicKey, sums)
+  }
+}
+
+/** Null, too, where a round has not the form of one. */
+function sumsOf(...[rounds, random]: Parameters<typeof sumsOfRounds>): ReturnType<typeof sumsOfRounds> {
+  try {
+    return sumsOfRounds(rounds, random)
+  } catch {
+    return null
+  }
+}
+
+/** None where the source has not the form of a walk: `checkWalk` says so. */
+function partsOf({ source }: Proof): BeaconRounds[] {
+  try {
+    return roundsOfWalk(source as Walk)
+  } catch {
+    return []
+  }
+}
