@@ -1,8 +1,7 @@
 import type { Proof } from '../../contract/settlement/receipt.ts'
 import type { FoundInLog } from '../evidence/find-logged.ts'
 import { sessionCell } from '../store/device/session.ts'
-import { requestSync } from '../store/device/sync-requests.ts'
-import { newId } from './new-id.ts'
+import { askLog } from './ask-log.ts'
 import { saveFile } from './save-file.ts'
 
 export interface InLog extends FoundInLog {
@@ -19,14 +18,7 @@ export async function findInLog({
   settlement,
 }: Pick<Proof, 'acceptance' | 'settlement'>): Promise<InLog | null> {
   if (sessionCell.get() === null) return null
-  const answerTo = `candor log ${newId()}`
-  const channel = new BroadcastChannel(answerTo)
-  const answer = new Promise<FoundInLog | null>((resolve) => {
-    channel.addEventListener('message', ({ data }: MessageEvent<FoundInLog | null>) => resolve(data), { once: true })
-  })
-  requestSync({ type: 'find-logged', signed: { acceptance, settlement }, answerTo })
-  const found = await answer
-  channel.close()
+  const found = await askLog<FoundInLog>({ type: 'find-logged', signed: { acceptance, settlement } })
   return (
     found && {
       ...found,

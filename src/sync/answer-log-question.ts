@@ -1,26 +1,33 @@
-/** Answers the page's question about an order in the public log, by the channel that the question names. */
+/** Answers the page's question about the public log, by the channel that the question names. */
 import { evidenceOf } from '../evidence/evidence.ts'
 import { findLogged, type FoundInLog } from '../evidence/find-logged.ts'
+import { readPublicLog, type PublicLog } from '../evidence/public-log.ts'
 import type { Remote } from '../remote/exchange.ts'
 import type { LogQuestion } from '../store/device/sync-requests.ts'
 import { PUBLIC_MIRROR } from '../store/mirror/mirror-names.ts'
 import { mirrorNamed } from '../store/mirror/open-mirror.ts'
 
-/** @param input.now device time */
-export async function answerLogQuestion(input: {
-  readonly userId: string
+interface Asked {
+  /** Null for a visitor, who has no orders, and no policy that this device has pinned. */
+  readonly userId: string | null
   readonly keys: Readonly<Record<string, string>>
   readonly question: LogQuestion
   readonly remote: Remote
+  /** Device time. */
   readonly now: number
-}): Promise<void> {
-  const { userId, question, ...world } = input
-  const [evidence, everybodys] = [evidenceOf(userId), mirrorNamed(PUBLIC_MIRROR)]
+}
+
+export async function answerLogQuestion(asked: Asked): Promise<void> {
   // Without room or network nothing is said.
-  const found = await findLogged({ ...world, evidence, everybodys }, question.signed).catch(
-    (): FoundInLog | null => null,
-  )
-  const channel = new BroadcastChannel(question.answerTo)
+  const found = await answerTo(asked).catch(() => null)
+  const channel = new BroadcastChannel(asked.question.answerTo)
   channel.postMessage(found)
   channel.close()
+}
+
+async function answerTo({ userId, question, ...world }: Asked): Promise<FoundInLog | PublicLog | null> {
+  const everybodys = mirrorNamed(PUBLIC_MIRROR)
+  const evidence = userId === null ? null : evidenceOf(userId)
+  if (question.type === 'public-log') return readPublicLog({ ...world, evidence, everybodys })
+  return evidence && findLogged({ ...world, evidence, everybodys }, question.signed)
 }

@@ -56,9 +56,10 @@ export interface SyncWorld extends Pick<
     readonly keys: Readonly<Record<string, string>>
     readonly keyNotices: readonly SignedKeyNotice[]
   }) => Promise<boolean>
-  /** Looks for an order in the public log, and answers where the question says. */
+  /** Looks into the public log, and answers where the question says. */
   readonly answerLog?: (input: {
-    readonly userId: string
+    /** Null for a visitor. */
+    readonly userId: string | null
     readonly keys: Readonly<Record<string, string>>
     readonly question: LogQuestion
   }) => Promise<void>

@@ -3,7 +3,7 @@ import type { SignedKeyNotice } from '../../contract/key-notice-schema.ts'
 import type { Sight } from '../../contract/settlement/abandoned.ts'
 import type { Checkpoint } from '../../contract/settlement/tick.ts'
 import type { StreamEvent } from '../../contract/stream.ts'
-import type { LogQuestion } from '../store/device/sync-requests.ts'
+import { isLogQuestion, type LogQuestion } from '../store/device/sync-requests.ts'
 import type { Clock } from '../store/device/system-clock.ts'
 import { createHearing, type Hearing, type Moment } from './hearing.ts'
 import { type LinkTeller, createLinkTeller } from './link-teller.ts'
@@ -45,7 +45,7 @@ export function createTabSync(world: TabWorld): TabSync {
   })
   const answerLog = (question: LogQuestion) => {
     // Where its code does not come, the page says nothing of the log, and its next visit asks again.
-    if (page.userId !== null) void world.answerLog?.({ userId: page.userId, keys, question }).catch(() => undefined)
+    void world.answerLog?.({ userId: page.userId, keys, question }).catch(() => undefined)
   }
   const link = createLinkTeller(() => page, world.post)
   const hearing = createHearing({ steady: world.steady, wall: world.clock })
@@ -79,7 +79,7 @@ export function createTabSync(world: TabWorld): TabSync {
           keyNotices = message.notices ?? []
           return audits.request()
         case 'request':
-          return message.request.type === 'find-logged' ? answerLog(message.request) : feeds.request(message.request)
+          return isLogQuestion(message.request) ? answerLog(message.request) : feeds.request(message.request)
       }
     },
     beginPublicAgain: feeds.wakeEverybody,

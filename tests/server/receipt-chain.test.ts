@@ -17,6 +17,7 @@ import { checkLogged, loggedIdOf, loggedSchema } from '../../src/evidence/check-
 import { Evidence } from '../../src/evidence/evidence.ts'
 import { findLogged } from '../../src/evidence/find-logged.ts'
 import { followLog, type FollowedHead } from '../../src/evidence/log-head.ts'
+import { readPublicLog } from '../../src/evidence/public-log.ts'
 import { remember } from '../../src/evidence/remember.ts'
 import { createRemote } from '../../src/remote/exchange.ts'
 import { Mirror } from '../../src/store/mirror/mirror.ts'
@@ -142,6 +143,7 @@ test('a device follows the log of a server, finds its own receipt in it, and hea
       acceptance: { witnesses: [{ name: 'own' }] },
     })
     await findTwice({ ...world(), everybodys }, signed)
+    await readAsPageDoes({ ...world(), everybodys }, server.address)
     expect(await evidence.incidents.count()).toBe(0)
   } finally {
     await job.stop()
@@ -150,6 +152,24 @@ test('a device follows the log of a server, finds its own receipt in it, and hea
     await rm(dataDir, { recursive: true, force: true })
   }
 })
+
+/** The fairness page names the witnesses of the policy that this device has pinned; a visitor's names those that it is told. */
+async function readAsPageDoes(world: Omit<Parameters<typeof readPublicLog>[0], 'remote'>, address: string) {
+  const [telling, gone] = [
+    async (...input: Parameters<typeof fetch>) => {
+      const told = (await (await fetch(...input)).json()) as Record<string, unknown>
+      return Response.json({ ...told, policy: 'quorum none\n', isOwnWitness: false })
+    },
+    () => Promise.reject(new TypeError('gone')),
+  ].map((by) => createRemote({ prefix: `${address}/api`, fetch: by }))
+  if (!telling || !gone) throw new Error('two were made')
+  const visitor = { ...world, evidence: null }
+  const remote = createRemote({ prefix: `${address}/api`, fetch })
+  expect(await readPublicLog({ ...visitor, remote })).toMatchObject({ witnesses: ['own'], isOwnWitness: true })
+  expect(await readPublicLog({ ...visitor, remote: telling })).toMatchObject({ witnesses: [], isOwnWitness: false })
+  expect(await readPublicLog({ ...world, remote: telling })).toMatchObject({ witnesses: ['own'], isOwnWitness: true })
+  expect(await readPublicLog({ ...world, remote: gone })).toBeNull()
+}
 
 /** What an order's page shows is found once, and is there without the server. */
 async function findTwice(

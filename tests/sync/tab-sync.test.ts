@@ -258,10 +258,10 @@ test('signed heads reach the page with the next prices, once and without their s
   expect(said.at(-1)).toMatchObject({ type: 'ticks', heads: [] })
 })
 
-test('a question about the log is looked into for the person of the page by the keys that it knows, and steers no feed', async () => {
+test('a question about the log is looked into for the person of the page, or for a visitor, by the keys that it knows, and steers no feed', async () => {
   const question = { type: 'find-logged', signed: {}, answerTo: 'here' } as unknown as LogQuestion
-  sync.receive({ type: 'request', request: question })
-  expect(questions).toEqual([])
+  sync.receive({ type: 'request', request: { type: 'public-log', answerTo: 'here' } })
+  expect(questions.splice(0)).toEqual([{ userId: null, keys: {}, question: { type: 'public-log', answerTo: 'here' } }])
   sync.receive({ type: 'page', page })
   sync.receive({ type: 'keys', keys: { one: 'key' } })
   await settle()

@@ -7,15 +7,21 @@ export type FeedRequest =
   | { readonly type: 'verify' }
   | { readonly type: 'mirror-again' }
 
-/** Asks for an order in the public log: the page's own thread would stand still meanwhile, on a slow phone. */
-export interface LogQuestion {
-  readonly type: 'find-logged'
-  readonly signed: Pick<Proof, 'acceptance' | 'settlement'>
+/** A question about the public log. The page's own thread would stand still meanwhile, on a slow phone. */
+export type LogQuestion = {
   /** The name of the channel (BroadcastChannel) that the answer comes by. */
   readonly answerTo: string
-}
+} & (
+  | { readonly type: 'find-logged'; readonly signed: Pick<Proof, 'acceptance' | 'settlement'> }
+  /** How long the log is, and whose signatures its newest head has. */
+  | { readonly type: 'public-log' }
+)
 
 export type SyncRequest = FeedRequest | LogQuestion
+
+export function isLogQuestion(request: SyncRequest): request is LogQuestion {
+  return 'answerTo' in request
+}
 
 const listeners = new Set<(request: SyncRequest) => void>()
 /** Asked for before anybody listened: the sync begins after the first page stands, and a person may be faster. One of each type. */
