@@ -124,6 +124,10 @@ export const LATER_FILES = [
   'recompute-worker',
   'walk-aside',
   'walk-worker',
+  'walk-signatures',
+  // What the parts of the walk's thread share, by the first module in each.
+  'base64url',
+  'sha2',
   'pairing-worker',
   'check-walk',
   'check-signed-prices',
@@ -132,7 +136,6 @@ export const LATER_FILES = [
   'follow-public-log',
   'answer-log-question',
   'find-in-log',
-  'load-log',
   'kept-owed',
   'load-trade-digests',
   'owed-section',
