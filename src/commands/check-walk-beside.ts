@@ -24,7 +24,7 @@ export async function checkWalkBeside(
 ): Promise<WalkCheck> {
   const parts = partsOf(proof)
   for (const { beacon } of parts) pairing.prepare(beacon.publicKey)
-  const asked = Promise.all(parts.map((part) => isSigned(part)))
+  const asked = Promise.all(parts.map(isSigned))
   // It is awaited below: until then nobody else needs to hear of a key that is none.
   asked.catch(() => undefined)
   const [{ checkWalk }, { walkSignatures }] = await Promise.all([
@@ -40,11 +40,11 @@ export async function checkWalkBeside(
   }
   return checkWalk(proof, { ...options, checkedRounds: new Set(checkedRounds), areRounds: () => false })
 
-  function isSigned(part: BeaconRounds): Promise<boolean> | boolean {
+  async function isSigned(part: BeaconRounds): Promise<boolean> {
     const fresh = freshRounds(part, checkedRounds)
     if (fresh.length === 0) return true
     const sums = sumsOf(fresh, random)
-    return sums !== null && pairing.isSigned(part.beacon.publicKey, sums)
+    return sums !== null && (await pairing.isSigned(part.beacon.publicKey, sums))
   }
 }
 

@@ -1,6 +1,8 @@
 /** Answers the page's question about the public log, by the channel that the question names. */
 import { evidenceOf } from '../evidence/evidence.ts'
 import { findLogged, type FoundInLog } from '../evidence/find-logged.ts'
+import { readFollowedLog, type FollowedLog } from '../evidence/followed-log.ts'
+import { readOwnPart, type OwnPart } from '../evidence/kept-owed.ts'
 import { readPublicLog, type PublicLog } from '../evidence/public-log.ts'
 import type { Remote } from '../remote/exchange.ts'
 import type { LogQuestion } from '../store/device/sync-requests.ts'
@@ -25,9 +27,19 @@ export async function answerLogQuestion(asked: Asked): Promise<void> {
   channel.close()
 }
 
-async function answerTo({ userId, question, ...world }: Asked): Promise<FoundInLog | PublicLog | null> {
+type Found = FoundInLog | PublicLog | FollowedLog | OwnPart | null
+
+async function answerTo({ userId, question, ...world }: Asked): Promise<Found> {
   const everybodys = mirrorNamed(PUBLIC_MIRROR)
   const evidence = userId === null ? null : evidenceOf(userId)
   if (question.type === 'public-log') return readPublicLog({ ...world, evidence, everybodys })
-  return evidence && findLogged({ ...world, evidence, everybodys }, question.signed)
+  if (evidence === null) return null
+  switch (question.type) {
+    case 'find-logged':
+      return findLogged({ ...world, evidence, everybodys }, question.signed)
+    case 'followed':
+      return readFollowedLog(evidence, everybodys)
+    case 'owed':
+      return readOwnPart(evidence, everybodys)
+  }
 }

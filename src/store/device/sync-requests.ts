@@ -15,6 +15,8 @@ export type LogQuestion = {
   | { readonly type: 'find-logged'; readonly signed: Pick<Proof, 'acceptance' | 'settlement'> }
   /** How long the log is, and whose signatures its newest head has. */
   | { readonly type: 'public-log' }
+  /** The person's part of the newest total of what the platform owes, and how far this device has followed the log. */
+  | { readonly type: 'owed' | 'followed' }
 )
 
 export type SyncRequest = FeedRequest | LogQuestion
