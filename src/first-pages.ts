@@ -122,7 +122,6 @@ export const LATER_FILES = [
   'motion-features',
   'world-map',
   'recompute-worker',
-  'walk-aside',
   'walk-worker',
   'walk-signatures',
   // What the parts of the walk's thread share, by the first module in each.

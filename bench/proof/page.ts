@@ -3,7 +3,7 @@ import type { SourceCheck } from '../../src/commands/walk-messages.ts'
 import { proofOfText } from '../../contract/settlement/read-proof.ts'
 import type { Tick } from '../../contract/settlement/tick.ts'
 import type { Order } from '../../contract/rows/order.ts'
-import { openThreads, walkAside } from '../../src/commands/walk-aside.ts'
+import { walkAside } from '../../src/commands/walk-aside.ts'
 import { judgeOrder } from '../../src/evidence/judge-order.ts'
 
 export interface ProofCommand {
@@ -35,8 +35,6 @@ window.benchProof = async () => {
 
 window.benchWalk = async () => {
   const start = performance.now()
-  // As the app does for a kept proof that carries its walk.
-  openThreads(true)
   const { ms: firstMs, verdict } = await window.benchProof()
   const proof = proofOfText(window.proofCommand.text)
   if (proof === null || verdict !== 'verified') throw new Error(`the proof is ${verdict}`)

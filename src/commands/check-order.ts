@@ -37,8 +37,6 @@ export async function checkOrder(order: Order): Promise<Outcome<OrderCheck | Poi
   if (configurationCell.get() === null) return refuse('unavailable')
   const mirror = mirrorOf('user')
   const kept = mirror && (await readKeptProof(mirror, order.id))
-  // Its walk is checked after the other steps: a slow phone reads the code of its threads meanwhile.
-  if (kept?.text.includes(WALK)) void import('./walk-aside.ts').then(({ openThreads }) => openThreads(true), noThreads)
   const seen = joinSeen(kept?.seen, seenLive(order.productId))
   const options: JudgeOptions = { trustedKeys: trustedKeys(), seen, restores: await knownRestores() }
   const keptCheck = kept ? await judgeKept(order, kept.text, options) : null
@@ -137,12 +135,6 @@ function placesOf(proof: Proof): { fromSeq: number; toSeq: number } {
   const { acceptedSeq } = proof.acceptance.receipt
   return { fromSeq: acceptedSeq, toSeq: acceptedSeq + proof.ticks.length }
 }
-
-/** As a proof's text has it that carries its walk. */
-const WALK = '"type":"walk"'
-
-/** The walk's own check says so. */
-const noThreads = () => undefined
 
 /** The same endpoint, its thousand ticks read faster. */
 const askProof = { ...getOrderProof, response: proofAnswerSchema }

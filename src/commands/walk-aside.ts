@@ -26,10 +26,10 @@ export function walkAside(wish: Omit<WalkWish, 'id'>): Promise<SourceCheck> {
 }
 
 /**
- * Starts the threads, where they do not run. A page may do so before it has a walk: a slow phone reads their code in the meantime.
+ * Starts the threads, where they do not run.
  * @param withPairing signed prices do without it
  */
-export function openThreads(withPairing: boolean): Worker {
+function openThreads(withPairing: boolean): Worker {
   const walk = threads.get('walk') ?? openWalk()
   if (withPairing && !threads.has('pairing')) openPairing(walk)
   return walk
