@@ -76,7 +76,13 @@ export async function readSpans(database: Database, spans: readonly Span[], size
 }
 
 async function readHashTiles(database: Database, tiles: readonly Tile[]): Promise<ReadonlyMap<string, Uint8Array>> {
-  if (tiles.length === 0) return new Map()
+  const [only] = tiles
+  if (only === undefined) return new Map()
+  // Most proofs need one tile besides the large nodes: its row by its key is planned in a fraction of the time of a join.
+  if (tiles.length === 1) {
+    const bytes = await readHashTile(database, only)
+    return new Map(bytes ? [[keyOf(only), bytes]] : [])
+  }
   const { rows } = await sql<{ level: number; index: bigint; bytes: Buffer }>`
     SELECT t.* FROM log_tile t JOIN unnest(${tiles.map(({ level }) => level)}::int2[], ${tiles.map(({ index }) => index)}::int8[])
       AS p (level, index) USING (level, index)`.execute(database)
@@ -88,11 +94,13 @@ export async function rootOf(database: Database, size: number): Promise<Hash> {
   return root
 }
 
+/** What `pair` hashes, in one place: the first byte says that it is a node. */
+const paired = new Uint8Array(1 + 2 * HASH_BYTES)
+paired[0] = 1
+
 /** As `nodeHash`, by Node's own code: each tile of a proof takes some two hundred and fifty of them. */
 function pair(left: Hash, right: Hash): Hash {
-  const bytes = new Uint8Array(1 + 2 * HASH_BYTES)
-  bytes[0] = 1
-  bytes.set(left, 1)
-  bytes.set(right, 1 + HASH_BYTES)
-  return hash('sha256', bytes, 'buffer')
+  paired.set(left, 1)
+  paired.set(right, 1 + HASH_BYTES)
+  return hash('sha256', paired, 'buffer')
 }
