@@ -80,6 +80,21 @@ test('what does not hold beside the rounds is found too, and a source that is no
   }
 })
 
+test('a round that the other thread was not asked for is never taken for right', async () => {
+  let reads = 0
+  // Read for the first time, the walk names no days: nothing is asked for.
+  const shifting = {
+    ...walk,
+    get days() {
+      reads += 1
+      return reads === 1 ? [] : walk.days
+    },
+  }
+  const before = asked
+  expect(await beside(shifting)).toMatchObject({ status: 'mismatch', detail: expect.stringContaining('all rounds') })
+  expect([asked, reads > 1]).toEqual([before, true])
+})
+
 test('seeds that the page has held against their anchors are not made again, and one that leads elsewhere is not held', async () => {
   const elsewhere = { ...walk, seeds: walk.seeds.map((one) => ({ ...one, seed: 'ab'.repeat(32) })) }
   const places: unknown[] = [

@@ -1,6 +1,7 @@
+import { chainHash } from '../../contract/beacon/beacon.ts'
 import { sumsOfRounds } from '../../contract/beacon/round-sums.ts'
-import type { WalkCheck } from '../../contract/market/check-walk.ts'
-import { freshRounds, roundsOfWalk, type BeaconRounds } from '../../contract/market/rounds-of-walk.ts'
+import type { WalkCheck, WalkOptions } from '../../contract/market/check-walk.ts'
+import { freshRounds, nameOfRound, roundsOfWalk, type BeaconRounds } from '../../contract/market/rounds-of-walk.ts'
 import type { Walk } from '../../contract/market/walk.ts'
 import type { Proof } from '../../contract/settlement/receipt.ts'
 import type { Pairing } from './pairing.ts'
@@ -23,18 +24,22 @@ export async function checkWalkBeside(
   { pairing, checkedRounds, random }: Beside,
 ): Promise<WalkCheck> {
   const parts = partsOf(proof)
+  /** Names of the rounds that the other thread is asked for: its answer holds for no others. */
+  const asked = new Set<string>()
   for (const { beacon } of parts) pairing.prepare(beacon.publicKey)
-  const asked = Promise.all(parts.map(isSigned))
-  // It is awaited below: until then nobody else needs to hear of a key that is none.
-  asked.catch(() => undefined)
+  const answers = Promise.all(parts.map(isSigned))
+  // They are awaited below: until then nobody else needs to hear of a key that is none.
+  answers.catch(() => undefined)
   const [{ checkWalk }, { walkSignatures }] = await Promise.all([
     import('../../contract/market/check-walk.ts'),
     import('./walk-signatures.ts'),
   ])
   const options = { trustedKeys: keys, anchors, areSeedsChecked, isSignatureOf: await walkSignatures(proof) }
   const withThese = new Set(checkedRounds)
-  const ifSigned = checkWalk(proof, { ...options, checkedRounds: withThese, areRounds: () => true })
-  if ((await asked).every(Boolean)) {
+  const wereAsked: WalkOptions['areRounds'] = (beacon, rounds) =>
+    rounds.every((one) => asked.has(nameOfRound(chainHash(beacon), one)))
+  const ifSigned = checkWalk(proof, { ...options, checkedRounds: withThese, areRounds: wereAsked })
+  if ((await answers).every(Boolean)) {
     for (const name of withThese) checkedRounds.add(name)
     return ifSigned
   }
@@ -43,6 +48,7 @@ export async function checkWalkBeside(
   async function isSigned(part: BeaconRounds): Promise<boolean> {
     const fresh = freshRounds(part, checkedRounds)
     if (fresh.length === 0) return true
+    for (const one of fresh) asked.add(nameOfRound(part.chain, one))
     const sums = sumsOf(fresh, random)
     return sums !== null && (await pairing.isSigned(part.beacon.publicKey, sums))
   }
