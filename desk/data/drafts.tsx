@@ -1,4 +1,4 @@
-/** What an operator has typed and not sent. It stays in this window's memory while the desk is locked, and ends with a sign-out. */
+/** The texts that an operator has typed and not sent. This window keeps them while the desk is locked, and forgets them at a sign-out. */
 import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { useSession, type SessionState } from './session.tsx'

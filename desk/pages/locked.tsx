@@ -25,9 +25,7 @@ export function LockedPage({ session }: { readonly session: DeskSession }) {
           <Trans>{name}: locked</Trans>
         </h1>
         <p className="note">
-          <Trans>
-            What you typed is still there when you come back, in this window. No photo stays open while locked.
-          </Trans>
+          <Trans>Your text is still there when you come back, in this window. No photo stays open while locked.</Trans>
         </p>
         <PasskeyButton isFilled={false} send={unlockByPasskey} onDone={enter}>
           <Trans>Unlock with a passkey</Trans>

@@ -17,7 +17,7 @@ export type Typed<N extends string> = Readonly<Record<N, string>>
 interface ActFormProps<N extends string> {
   /** The act of the table of roles: others read that they may not. */
   readonly act: DeskAct
-  /** What it is about, where its page shows the form for one thing after another: what is typed stays with that thing. */
+  /** Names the thing that the form is about, where a page shows it for several in turn: each keeps its own typed text. */
   readonly of?: string
   readonly title: ReactNode
   readonly about?: ReactNode
@@ -117,7 +117,7 @@ function useAct<N extends string>({ act, of = '', fields, line, send, onDone }: 
   return { typed, type, state, sent, answer, submit }
 }
 
-/** What is typed, or how the field begins. A choice that is offered no more counts as not typed. */
+/** Returns the typed value, or the field's first value. A typed choice counts only while the field offers it. */
 function valueOf({ kind, choices = [], initial = '' }: FieldOf, typed: string | undefined): string {
   if (typed === undefined) return initial
   return kind === 'choice' && !choices.some(({ value }) => value === typed) ? initial : typed
@@ -142,7 +142,7 @@ function Told({ answer }: { readonly answer: ActAnswer }) {
   )
 }
 
-/** What an answer tells once: nobody can ask for it again. */
+/** Shows the part of an answer that the server gives once, like a code: nobody can ask for it again. */
 export function ShownOnce({ shown }: { readonly shown: Readonly<Record<string, string>> }) {
   const { i18n } = useLingui()
   const rows = Object.entries(shown)

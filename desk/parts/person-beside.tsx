@@ -9,8 +9,9 @@ import { call } from '../data/call.ts'
 import { useLive } from '../data/use-live.ts'
 import { PAGES, personPage } from '../pages.ts'
 import { Missing } from './page.tsx'
+import { FrozenChip, IdentityChip } from './person-chips.tsx'
 import { orderText } from './person-words.ts'
-import { KIND_WORDS, momentText, shortId, statusText } from './words.ts'
+import { KIND_WORDS, momentText, shortId } from './words.ts'
 
 const EVERY_MS = 10_000
 const ORDERS_SHOWN = 4
@@ -44,23 +45,16 @@ export function PersonBeside({ person }: { readonly person: string }) {
 }
 
 function InShort({ person }: { readonly person: Person }) {
-  const { i18n } = useLingui()
   const language = LANGUAGES[person.language as Language] // the server answers with one of the app's languages
   return (
     <>
       <div className="line">
-        <span className="chip" data-tone={person.identity === 'verified' ? 'ok' : 'wait'}>
-          <Trans>identity: {statusText(i18n, person.identity)}</Trans>
-        </span>
+        <IdentityChip person={person} />
         <span className="chip" lang={person.language}>
           <Languages className="icon icon--14" aria-hidden />
           {language}
         </span>
-        {person.frozen !== null && (
-          <span className="chip" data-tone="bad">
-            <Trans>frozen</Trans>
-          </span>
-        )}
+        <FrozenChip person={person} />
       </div>
       <Balances person={person} />
       <Pending person={person} />

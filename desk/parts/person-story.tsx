@@ -10,6 +10,7 @@ import { PAGES } from '../pages.ts'
 import { BrowserName } from './browser-name.tsx'
 import { PanelTable } from './panel-table.tsx'
 import { PersonActs } from './person-acts.tsx'
+import { FrozenChip, IdentityChip } from './person-chips.tsx'
 import { orderText, postingText } from './person-words.ts'
 import { KIND_WORDS, momentText, statusText } from './words.ts'
 
@@ -41,7 +42,6 @@ export function PersonStory({ person, onChanged }: StoryProps) {
 }
 
 function Head({ person }: { readonly person: Person }) {
-  const { i18n } = useLingui()
   const [since, language, inviter] = [momentText(person.registeredAt), person.language, person.inviter]
   const closed = person.closedAt === null ? '' : momentText(person.closedAt)
   return (
@@ -49,14 +49,8 @@ function Head({ person }: { readonly person: Person }) {
       <div className="story__who">
         <div className="line">
           <h2>{person.account}</h2>
-          <span className="chip" data-tone={person.identity === 'verified' ? 'ok' : 'wait'}>
-            <Trans>identity: {statusText(i18n, person.identity)}</Trans>
-          </span>
-          {person.frozen !== null && (
-            <span className="chip" data-tone="bad">
-              <Trans>frozen</Trans>
-            </span>
-          )}
+          <IdentityChip person={person} />
+          <FrozenChip person={person} />
         </div>
         <p className="note">
           <Trans>since {since} UTC</Trans>, {language}, {[person.phone, person.email].filter(Boolean).join(', ')}

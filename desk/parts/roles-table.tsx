@@ -57,7 +57,7 @@ const ACTS: Readonly<Record<DeskAct, readonly [keyof typeof GROUPS, MessageDescr
   'decide-signing-key': ['platform', msg`Second yes to a signing key`],
 }
 
-/** Who may do what, as the server enforces it; the operator's own roles are marked. */
+/** Lists each act with the roles that may do it, as the server enforces them. The operator's own roles are marked. */
 export function RolesTable() {
   const { i18n } = useLingui()
   const { operator } = useOpenSession()
