@@ -1,7 +1,7 @@
 /** The outbox's sender for the service worker: what waits goes out when the network returns, with no tab open. */
 import { createRemote, type Remote } from '../remote/exchange.ts'
 import { userOfName } from '../store/mirror/mirror-names.ts'
-import { Mirror } from '../store/mirror/mirror.ts'
+import { Mirror, MirrorClosed } from '../store/mirror/mirror.ts'
 import { OUTBOX_SYNC_TAG } from '../store/mirror/outbox.ts'
 import { systemClock } from '../store/device/system-clock.ts'
 import { sendOutbox } from './send-outbox.ts'
@@ -21,6 +21,12 @@ export async function sendWaiting(remote: Remote = createRemote()): Promise<void
     const userId = userOfName(name)
     if (userId === null) continue
     const mirror = new Mirror(name)
+    // A logout may have deleted it since the names were read: an error here keeps the browser from making it anew.
+    let isDeleted = false
+    mirror.on('populate', () => {
+      isDeleted = true
+      throw new MirrorClosed()
+    })
     try {
       const result = await sendOutbox(
         {
@@ -37,7 +43,7 @@ export async function sendWaiting(remote: Remote = createRemote()): Promise<void
       )
       if (result.status === 'idle' && result.nextAt !== null) isWaiting = true
     } catch (error) {
-      faults.push(error)
+      if (!isDeleted) faults.push(error)
     } finally {
       mirror.close({ disableAutoOpen: true })
     }

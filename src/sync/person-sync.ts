@@ -30,6 +30,7 @@ export interface SyncWorld extends Pick<
   readonly timers: Timers
   readonly mirrorNamed: (name: string) => Mirror
   readonly releaseMirror: (name: string) => void
+  readonly leaveMirror: (name: string) => void
   readonly post: (message: FromWorker) => void
   /** Holds a person's mirror against what this device remembers (src/evidence). @returns how many incidents are open */
   readonly audit?: (input: {

@@ -3,7 +3,7 @@ import { readSite } from '../remote/read-site.ts'
 import { createRemote } from '../remote/exchange.ts'
 import { uploadFetch } from '../remote/upload-fetch.ts'
 import { mirrorNameOf, PUBLIC_MIRROR } from '../store/mirror/mirror-names.ts'
-import { mirrorNamed, publicDeletions, release } from '../store/mirror/open-mirror.ts'
+import { leave, mirrorNamed, publicDeletions, release } from '../store/mirror/open-mirror.ts'
 import { tellSending } from '../store/device/sending.ts'
 import { systemClock } from '../store/device/system-clock.ts'
 import { createTabSync } from './tab-sync.ts'
@@ -25,6 +25,7 @@ const sync = createTabSync({
   },
   mirrorNamed,
   releaseMirror: release,
+  leaveMirror: leave,
   checkOrders: async ({ userId, keys, mayGoOn }) => {
     const [{ checkOrders }, { evidenceOf }] = await Promise.all([
       import('./check-orders.ts'),

@@ -39,8 +39,8 @@ export function createTabFeeds(
       if (userId === before.userId && sessionId === before.sessionId && everybody !== null) return false
       person?.stop()
       input.link.forgetPerson()
+      if (before.userId !== null) world.leaveMirror(mirrorNameOf(before.userId))
       // The person who signs in gets a new connection, even where a logout has closed the last one for good.
-      if (before.userId !== null) world.releaseMirror(mirrorNameOf(before.userId))
       if (userId !== null) world.releaseMirror(mirrorNameOf(userId))
       person = userId === null ? null : start('user', userId)
       return true

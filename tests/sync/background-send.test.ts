@@ -46,3 +46,13 @@ test('a database that cannot be opened keeps no other person from being sent', a
   await expect(sendWaiting(remote)).rejects.toThrow('an outbox could not be sent')
   expect(sent).toEqual([WHOLE])
 })
+
+test('a person whom a logout takes away meanwhile does not come back as an empty database', async () => {
+  for (const userId of [BROKEN, WHOLE]) await new Mirror(mirrorNameOf(userId)).open()
+  const names = await indexedDB.databases()
+  await Dexie.delete(mirrorNameOf(WHOLE))
+  vi.spyOn(indexedDB, 'databases').mockResolvedValueOnce(names)
+  const remote = (() => Promise.reject(new Error('nothing waits here'))) as unknown as Remote
+  await sendWaiting(remote)
+  expect(await Dexie.exists(mirrorNameOf(WHOLE))).toBe(false)
+})

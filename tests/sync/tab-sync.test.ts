@@ -1,10 +1,11 @@
 /** One tab's sync, whole, over a server in memory: who it works for, what wakes it, what it says. */
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import Dexie from 'dexie'
 import { beforeEach, expect, test } from 'vitest'
 import { refuse } from '../../contract/outcome.ts'
 import { sha256HexOfBytes } from '../../contract/sha256.ts'
 import type { Remote } from '../../src/remote/exchange.ts'
-import { Mirror } from '../../src/store/mirror/mirror.ts'
+import { mirrorNameOf, PUBLIC_MIRROR } from '../../src/store/mirror/mirror-names.ts'
+import { leave, mirrorNamed, release } from '../../src/store/mirror/open-mirror.ts'
 import type { LogQuestion } from '../../src/store/device/sync-requests.ts'
 import { createTabSync } from '../../src/sync/tab-sync.ts'
 import type { FromWorker, PageState } from '../../src/sync/worker-messages.ts'
@@ -12,24 +13,29 @@ import { createChance } from './simulation/random.ts'
 import { PERSON, type Request, Server } from './simulation/server.ts'
 import { turns } from './simulation/world.ts'
 
+const MIRROR = mirrorNameOf(PERSON)
 const NOW = Date.UTC(2026, 10, 21)
 const page: PageState = { userId: PERSON, sessionId: 'one', isVisible: true, isOnline: true, products: ['btc-usdt'] }
 let server: Server
 let asked: string[]
 let said: FromWorker[]
 let streams: { url: string; isOpen: boolean; say: (event: unknown) => void }[]
-let mirrors: Map<string, Mirror>
 let timers: { run: () => void; ms: number }[]
 let checks: number
+let onAudit: () => Promise<number>
 let questions: unknown[]
 let steadyMs: number
 let sync: ReturnType<typeof createTabSync>
 
-beforeEach(() => {
+beforeEach(async () => {
+  for (const name of [MIRROR, PUBLIC_MIRROR]) {
+    release(name)
+    await Dexie.delete(name)
+  }
+  onAudit = () => Promise.resolve(0)
   server = new Server(createChance(3), () => NOW)
   server.isFaulty = false
-  ;[asked, said, streams, mirrors, timers, checks, questions, steadyMs] = [[], [], [], new Map(), [], 0, [], 0]
-  const factory = new IDBFactory()
+  ;[asked, said, streams, timers, checks, questions, steadyMs] = [[], [], [], [], 0, [], 0]
   const remote = (endpoint: Request['endpoint'], input: Partial<Request>) => {
     asked.push(endpoint.id)
     if (!['pull', 'snapshot', 'block', 'bucket'].includes(endpoint.id))
@@ -49,22 +55,16 @@ beforeEach(() => {
       set: (run, ms) => timers[timers.push({ run, ms }) - 1],
       clear: (timer) => (timers = timers.filter((each) => each !== timer)),
     },
-    mirrorNamed: (name) => {
-      const mirror = mirrors.get(name) ?? new Mirror(name, { indexedDB: factory, IDBKeyRange })
-      mirrors.set(name, mirror)
-      return mirror
-    },
-    releaseMirror: (name) => {
-      mirrors.get(name)?.close({ disableAutoOpen: true })
-      mirrors.delete(name)
-    },
+    mirrorNamed,
+    releaseMirror: release,
+    leaveMirror: leave,
     openStream: (url, { onMessage }) => {
       const stream = { url, isOpen: true, say: (event: unknown) => onMessage(JSON.stringify(event)) }
       streams.push(stream)
       return () => void (stream.isOpen = false)
     },
     post: (message) => said.push(message),
-    audit: () => Promise.resolve(0),
+    audit: () => onAudit(),
     checkOrders: () => {
       checks += 1
       return Promise.resolve(0)
@@ -92,7 +92,7 @@ test("a person's mirror is brought to the head, and that is said", async () => {
     needsSignIn: false,
   })
   expect(said.some((message) => message.type === 'current')).toBe(true)
-  expect(await mirrors.get(`u_${PERSON}_1`)?.rows.count()).toBeGreaterThan(0)
+  expect(await mirrorNamed(MIRROR).rows.count()).toBeGreaterThan(0)
 })
 
 test('a poke that says something new costs one pull, one that does not costs nothing', async () => {
@@ -138,7 +138,24 @@ test('after a sign-out nothing more is asked for that person', async () => {
   await settle()
   // The public feed goes on; this server has none, so every pull is the person's.
   expect(pulls()).toBe(before)
-  expect(mirrors.has(`u_${PERSON}_1`)).toBe(false)
+  await expect(mirrorNamed(MIRROR).rows.count()).rejects.toThrow(/closed/i)
+})
+
+test('work that is under way for a person who leaves cannot bring their database back', async () => {
+  const { promise: code, resolve: load } = Promise.withResolvers<void>()
+  onAudit = async () => {
+    // A part of the app that comes late, on a slow device.
+    await code
+    return mirrorNamed(MIRROR).rows.count()
+  }
+  sync.receive({ type: 'page', page })
+  await settle()
+  sync.receive({ type: 'page', page: { ...page, userId: null, sessionId: null } })
+  // As the page does it, in a thread of its own.
+  await Dexie.delete(MIRROR)
+  load()
+  await settle()
+  expect(await Dexie.exists(MIRROR)).toBe(false)
 })
 
 test('a session that the server no longer knows is said, and stops the asking', async () => {

@@ -71,6 +71,17 @@ export function mirrorNamed(name: string): Mirror {
   return mirror
 }
 
+/**
+ * Closes this thread's connection of a person who leaves. The closed mirror stays known until `release`: work that is still
+ * under way for this person fails, where a new connection would bring the database back after the logout has deleted it.
+ */
+export function leave(name: string): void {
+  const mirror = known.get(name) ?? new Mirror(name)
+  known.set(name, mirror)
+  mirror.close({ disableAutoOpen: true })
+  mirrorsChanged.set(mirrorsChanged.get() + 1)
+}
+
 /** Closes this thread's connection; a later use of the name opens a new one. */
 export function release(name: string): void {
   const mirror = known.get(name)
