@@ -154,6 +154,31 @@ test("a receipt's picture hides the amount until the person shows it, and a stra
   await stranger.context().close()
 })
 
+test('a part of a page that was lost on its way comes by a new start without a server, but never while somebody types', async () => {
+  await openRoute(page, '/pages/password/password')
+  const field = page.getByLabel('New password', { exact: true })
+  await goOffline(page)
+  const losePart = () =>
+    page.evaluate(() => {
+      Object.assign(window, { isSamePage: true })
+      const [script] = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
+      const payload = new TypeError(`Failed to fetch dynamically imported module: ${script?.name}`)
+      window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }))
+    })
+  const isSamePage = () => page.evaluate(() => 'isSamePage' in window)
+  await field.fill('a')
+  const asked = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD')
+  await losePart()
+  // The page asks for the server alone, in vain, and goes on as it is.
+  await asked
+  expect(await isSamePage()).toBe(true)
+  await field.fill('')
+  await losePart()
+  await page.waitForFunction(() => !('isSamePage' in window))
+  await field.waitFor()
+  await page.context().setOffline(false)
+})
+
 test('each rule of a new password is ticked off while it is typed', async () => {
   await openRoute(page, '/pages/password/password')
   const field = page.getByLabel('New password', { exact: true })

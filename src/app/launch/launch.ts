@@ -18,6 +18,7 @@ import { watchAway } from './lock-watch.ts'
 import { showManifest } from './manifest-link.ts'
 import { watchPull } from '../input/pull-to-refresh.ts'
 import { beforeReload } from '../updates/stale-chunks.ts'
+import { isSafeToReload } from '../updates/update-safety.ts'
 import { onStanding } from './standing.ts'
 import { watchSwipeBack } from '../routes/swipe-back.ts'
 import { keepTyped, watchTyping } from '../input/typed-input.ts'
@@ -42,7 +43,7 @@ export function watchLaunch(): void {
   watchAppLock()
   watchAway(() => Date.now())
   watchTyping()
-  beforeReload(keepTyped)
+  beforeReload(keepTyped, isSafeToReload)
   watchInstall()
   followChoices()
   followClosedAccount()

@@ -11,6 +11,8 @@ let isStale = false
 let isAsking: Promise<void> | undefined
 /** Null until what keeps it has come. */
 let keep: (() => void) | null = null
+/** Until it has come, nobody knows. */
+let isUnnoticed = () => false
 
 /**
  * Another tab has let a new version begin. A hidden tab is loaded anew at once, a visible one with its next page.
@@ -26,9 +28,9 @@ export function noteStale(isSafe: boolean): void {
  * open dialog would not: it stays, whatever could not be loaded behind it.
  */
 export function recoverFromStaleChunks(): void {
-  window.addEventListener('vite:preloadError', () => {
+  window.addEventListener('vite:preloadError', ({ payload }) => {
     if (document.querySelector('dialog[open]')) return
-    isAsking ??= reloadWhereItHelps().finally(() => {
+    isAsking ??= reloadWhereItHelps(isUnnoticed() ? payload : undefined).finally(() => {
       isAsking = undefined
     })
   })
@@ -42,9 +44,14 @@ export async function pageGoesOn(): Promise<void> {
   await isAsking
 }
 
-/** @param work what is to be kept over a reload, at the last moment before it (typed-input.ts, which comes later) */
-export function beforeReload(work: () => void): void {
+/**
+ * Of files that come later than this one.
+ * @param work what is to be kept over a reload, at the last moment before it (typed-input.ts)
+ * @param isSafe whether nobody would notice a reload now (update-safety.ts)
+ */
+export function beforeReload(work: () => void, isSafe: () => boolean): void {
   keep = work
+  isUnnoticed = isSafe
 }
 
 /** Loads the page anew, with what was typed. */
@@ -57,8 +64,8 @@ export function reload(): void {
  * Without its server a page that is loaded anew is the browser's own, and what stood there is lost. With a worker that has the file
  * after all, or with a new version's worker, it stands. The browser remembers a file that it could not load for as long as the page
  * stands: another import of it fails at once, a new start has it.
- * @param fault of a page that could not be loaded; a Chromium names the file in it. A part of a page that stands gives none: a new
- *   start in the middle of an act would lose the act
+ * @param fault of a page that could not be loaded; a Chromium names the file in it. A part of a page that stands gives one only where
+ *   a new start goes unnoticed: in the middle of an act it would lose the act
  * @returns resolves where the page goes on as it is, and never where it is loaded anew
  */
 export async function reloadWhereItHelps(fault?: unknown): Promise<void> {
