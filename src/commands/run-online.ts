@@ -84,8 +84,8 @@ export async function runOnline<E extends EndpointShape>(
       forgetCall(input.key)
       return outcome
     }
-    const pause = PAUSES_MS[attempt]
-    if (pause === undefined || world.clock.now() + pause - startedAt > ASK_AGAIN_MS)
+    const pause = pauseMs(attempt, outcome)
+    if (pause === null || world.clock.now() + pause - startedAt > ASK_AGAIN_MS)
       return refuse('unavailable', { isUnknown: 1 })
     await world.pause(pause)
   }
@@ -94,6 +94,12 @@ export async function runOnline<E extends EndpointShape>(
 /** Whether a call that was refused can have reached the server: a device without a network asks nobody. */
 export function canHaveArrived({ problem, facts }: Refusal): boolean {
   return problem !== 'unavailable' || facts?.['isUnknown'] === 1 || navigator.onLine
+}
+
+/** Before the next call, ms: no shorter than a busy server asks for, which would refuse it again. Null after the last. */
+function pauseMs(attempt: number, { retryAfterSeconds = 0 }: Refusal): number | null {
+  const own = PAUSES_MS[attempt]
+  return own === undefined ? null : Math.max(own, retryAfterSeconds * 1_000)
 }
 
 function isLost(outcome: Refusal): boolean {

@@ -15,10 +15,11 @@ const USER = '00000000-0000-4000-8000-00000000000a'
 const OTHER = '00000000-0000-4000-8000-00000000000b'
 const KEY = '20000000-0000-4000-8000-000000000001'
 const ID = '30000000-0000-4000-8000-000000000001'
+const BUSY_SECONDS = 4
 const taken = { id: ID, status: 'cancelled', createdAt: 5 } as unknown as Withdrawal
 const lost: Exchange<never> = { outcome: refuse('unavailable'), position: null }
 
-type Fate = 'request lost' | 'answer lost' | 'refused' | 'answered'
+type Fate = 'request lost' | 'answer lost' | 'busy' | 'refused' | 'answered'
 let world: OnlineWorld
 let now: number
 let asked: { key: string | undefined; actor: string | undefined; remembered: readonly string[] }[]
@@ -42,6 +43,8 @@ function behind(...fates: Fate[]): void {
     const fate = fates.shift() ?? 'request lost'
     asked.push({ key: input.key, actor: input.actor, remembered: onlineCalls.get().map(({ key }) => key) })
     if (fate === 'request lost') return lost
+    if (fate === 'busy')
+      return { outcome: { ...refuse('unavailable'), retryAfterSeconds: BUSY_SECONDS }, position: null }
     if (fate === 'refused') return { outcome: refuse('already-decided'), position: null }
     effects.add(String(input.key))
     return fate === 'answer lost' ? lost : { outcome: done(taken), position: { epoch: 'e', seq: 9 } }
@@ -124,6 +127,16 @@ test('a refusal is final: it is not asked again, and nothing stays under way', a
   expect(await cancel()).toEqual(refuse('already-decided'))
   expect(asked).toHaveLength(1)
   expect(onlineCalls.get()).toEqual([])
+})
+
+test('a busy server is asked again when it has said so, and not once more where that is too late for who waits', async () => {
+  behind('busy', 'busy', 'answered')
+  expect(await cancel()).toEqual(done(taken))
+  expect([asked.length, now - 1_000]).toEqual([3, 2 * BUSY_SECONDS * 1_000])
+  ;[now, asked] = [1_000, []]
+  behind('busy', 'busy', 'busy', 'answered')
+  expect(await cancel()).toEqual(refuse('unavailable', { isUnknown: 1 }))
+  expect([asked.length, now - 1_000]).toEqual([3, 2 * BUSY_SECONDS * 1_000])
 })
 
 test('without any answer within ten seconds it is unknown, said so, and stays under way until the mirror tells', async () => {
