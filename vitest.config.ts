@@ -44,6 +44,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'contract/**/*.test.ts',
+            'desk/**/*.test.ts',
             'src/**/*.test.{ts,tsx}',
             'server/**/*.test.ts',
             'scripts/**/*.test.ts',

@@ -163,9 +163,12 @@ function valuesOfTerms({ hours, maintenance, countdowns }: ProductTerms): Values
   ])
 }
 
-/** The values that differ, in the order of the terms to come; those that go stand last. */
-export function changesOfTerms(before: ProductTerms, after: ProductTerms): readonly TermsChange[] {
-  const [now, then] = [valuesOfTerms(before), valuesOfTerms(after)]
+/**
+ * The values that differ, in the order of the terms to come; those that go stand last.
+ * @param before null for a product that is not there yet: each value is new
+ */
+export function changesOfTerms(before: ProductTerms | null, after: ProductTerms): readonly TermsChange[] {
+  const [now, then]: readonly [Values, Values] = [before ? valuesOfTerms(before) : new Map(), valuesOfTerms(after)]
   return [...new Set([...then.keys(), ...now.keys()])].flatMap((name) => {
     const change = { name, now: now.get(name) ?? null, then: then.get(name) ?? null }
     return change.now === change.then ? [] : [change]

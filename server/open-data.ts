@@ -8,6 +8,7 @@ import { PGLITE_SCHEME, connectDatabase, type Database } from './database/databa
 import { createPastReader, type PastReader } from './database/past-reads.ts'
 import { startEmbeddedPostgres } from './database/embedded.ts'
 import { prepareDatabase } from './prepare-database.ts'
+import { withAddedProducts } from './prices/catalogue/added-products.ts'
 import { readCatalogue, type Catalogue } from './prices/catalogue/catalogue.ts'
 import { loadSigningKeys, type SigningKeys } from './prices/chain/signing-keys.ts'
 import type { Running } from './running.ts'
@@ -128,7 +129,8 @@ export async function openData(
   if (fault !== null) throw new StartError(fault)
   const { runtimeUrl: databaseUrl, directUrl } = addresses
   const opened = { database, requestDatabase, probeDatabase, readPast }
-  return { dataDir, databaseUrl, directUrl, ...opened, dataKey, vault, keys, catalogue }
+  const products = await withAddedProducts(database, catalogue)
+  return { dataDir, databaseUrl, directUrl, ...opened, dataKey, vault, keys, catalogue: products }
 }
 
 function connect({

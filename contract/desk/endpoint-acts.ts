@@ -34,7 +34,7 @@ import {
   withdrawArticle,
   writeMessage,
 } from './request-endpoints.ts'
-import { readProducts, setProductTerms } from './product-endpoints.ts'
+import { addProduct, readProducts, setProductTerms } from './product-endpoints.ts'
 import { exportFigures, readFigures } from './figure-endpoints.ts'
 import type { DeskAct } from './roles.ts'
 import {
@@ -76,6 +76,7 @@ export const ENDPOINT_ACTS: ReadonlyMap<string, DeskAct> = new Map<string, DeskA
   [setFundRate.id, 'set-terms'],
   [readProducts.id, 'set-product-terms'],
   [setProductTerms.id, 'set-product-terms'],
+  [addProduct.id, 'add-product'],
   [readHouse.id, 'fund-house'],
   [fundHouse.id, 'fund-house'],
   [readMethods.id, 'set-deposit-method'],

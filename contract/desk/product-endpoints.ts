@@ -1,15 +1,16 @@
-/** Products: the terms that hold, those that are to come, and a request for other ones. */
+/** Products: the terms that hold, those that are to come, a request for other ones, and one for a new product. */
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { idSchema, productIdSchema, timeSchema } from '../identifiers.ts'
+import { productFactsSchema } from '../new-product.ts'
 import { productTermsSchema } from '../product-terms.ts'
 import { linesSchema } from '../text-schema.ts'
 import { actAnswerSchema, forOperators } from './base-endpoint.ts'
 
 const versionSchema = z.object({
-  /** 1: the catalogue's own. */
+  /** 1: the catalogue's own, or those that the product was added with. */
   version: z.int(),
-  /** When it begins, or began, to hold; null for the catalogue's own. */
+  /** When it begins, or began, to hold; null for the terms of the catalogue's file. */
   from: z.nullable(timeSchema),
   publishedAt: z.nullable(timeSchema),
   reason: z.string(),
@@ -60,4 +61,23 @@ export const setProductTerms = endpoint({
   response: actAnswerSchema,
 })
 
-export const PRODUCT_ENDPOINTS = [readProducts, setProductTerms] as const
+/** A product that is not there yet. It takes two operators. */
+export const addProduct = endpoint({
+  ...forOperators,
+  id: 'desk-add-product',
+  cost: 'write',
+  method: 'POST',
+  path: '/products',
+  body: z.strictObject({
+    id: idSchema,
+    product: productFactsSchema,
+    terms: productTermsSchema,
+    /** When it opens. */
+    from: timeSchema,
+    /** Public, with the terms. */
+    reason: linesSchema({ min: 1, max: 500 }),
+  }),
+  response: actAnswerSchema,
+})
+
+export const PRODUCT_ENDPOINTS = [readProducts, setProductTerms, addProduct] as const

@@ -31,6 +31,7 @@ export const ACT_ROLES = {
   answer: ['support'],
   'set-terms': ['treasurer'],
   'set-product-terms': ['market', 'treasurer'],
+  'add-product': ['market', 'treasurer'],
   'set-deposit-method': ['treasurer'],
   'fund-house': ['treasurer'],
   'void-orders': ['market'],
@@ -105,14 +106,14 @@ export function isDeskKind(kind: string): kind is DeskKind {
   return REVIEW_KINDS.some((one) => one === kind)
 }
 
-/** The act that decides an item. A new signing key waits among the publications, a product's terms among the terms: both have an act of their own. */
+/** The act that decides an item. A new signing key waits among the publications, a product's terms and a new product among the terms: these have acts of their own. */
 export function decidingAct(item: {
   readonly kind: DeskKind
   readonly facts?: Readonly<Record<string, string>>
 }): DeskAct {
   const { kind, facts = {} } = item
   if (kind === 'publication' && facts['publication'] === 'signing-key') return 'decide-signing-key'
-  if (kind === 'terms' && facts['terms'] === 'product-terms') return 'decide-product-terms'
+  if (kind === 'terms' && ['product-terms', 'new-product'].includes(facts['terms'] ?? '')) return 'decide-product-terms'
   return `decide-${kind}`
 }
 

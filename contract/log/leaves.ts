@@ -59,7 +59,7 @@ export const publishedTermsLeafSchema = z.strictObject({
   version,
   at: timeSchema,
   productId: productIdSchema,
-  /** Counted by product; the first were never published ahead. */
+  /** Counted by product; 1 are the terms of a product that operators added, those of the catalogue's file were never published ahead. */
   number: countSchema,
   from: timeSchema,
   terms: productTermsSchema,

@@ -22,8 +22,8 @@ export interface CountdownDraft {
   readonly maximumStake: string
 }
 
-/** "no-value": a field can't be read at all. */
-export type DraftFault = Pick<TermsFault, 'at'> & { readonly code: TermsFault['code'] | 'no-value' }
+/** "no-value": a field can't be read at all. "is-taken": another product has it. */
+export type DraftFault = Pick<TermsFault, 'at'> & { readonly code: TermsFault['code'] | 'no-value' | 'is-taken' }
 
 export function draftOf({ hours, maintenance, countdowns }: ProductTerms): TermsDraft {
   return {

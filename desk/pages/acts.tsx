@@ -181,6 +181,7 @@ const ACTS = [
   'set-withdrawal-terms',
   'set-fund-rate',
   'set-product-terms',
+  'add-product',
   'set-deposit-method',
   'fund-house',
   'void-orders',

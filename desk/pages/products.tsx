@@ -1,9 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { readProducts, type DeskProduct } from '../../contract/desk/product-endpoints.ts'
+import { mayDo } from '../../contract/desk/roles.ts'
 import { call } from '../data/call.ts'
 import { useDraft } from '../data/drafts.tsx'
+import { useOpenSession } from '../data/session.tsx'
 import { useKeys } from '../data/use-keys.ts'
 import { useLive } from '../data/use-live.ts'
+import { NewProductPane } from '../parts/new-product-pane.tsx'
 import { ProductPane } from '../parts/product-pane.tsx'
 import { Missing } from '../parts/page.tsx'
 import { TopLine } from '../parts/top-line.tsx'
@@ -11,7 +14,10 @@ import { momentText } from '../parts/words.ts'
 
 const EVERY_MS = 5_000
 
-/** Products: hours, holidays, maintenance, returns and stakes, as they hold and as they are to be from a moment ahead. */
+/** Stands for the form of a new product in the place of a chosen product's id, which has no such letter. */
+const NEW = '+'
+
+/** Products: hours, holidays, maintenance, returns and stakes, as they hold and as they are to be from a moment ahead; and a form for a new one. */
 export function ProductsPage({ onKeys }: { readonly onKeys: () => void }) {
   const { t } = useLingui()
   const [chosen, setChosen] = useDraft('chosen', '')
@@ -23,7 +29,10 @@ export function ProductsPage({ onKeys }: { readonly onKeys: () => void }) {
   )
   const product = products[at]
   const go = (to: number) => setChosen(products[Math.min(products.length - 1, Math.max(0, to))]?.id ?? '')
-  useKeys({ j: () => go(at + 1), k: () => go(at - 1) })
+  const { operator } = useOpenSession()
+  const mayAdd = mayDo(operator.roles, 'add-product')
+  const isNew = mayAdd && chosen === NEW
+  useKeys({ j: () => go(at + 1), k: () => go(at - 1), ...(mayAdd ? { n: () => setChosen(NEW) } : {}) })
   const [count, open] = [products.length, products.filter(({ status }) => status === 'open').length]
   return (
     <>
@@ -41,8 +50,17 @@ export function ProductsPage({ onKeys }: { readonly onKeys: () => void }) {
       <main className="main" tabIndex={-1}>
         {product ? (
           <>
-            <ProductList products={products} chosen={product.id} onChoose={setChosen} />
-            <ProductPane key={product.id} product={product} onAsked={live.reload} />
+            <ProductList
+              products={products}
+              chosen={isNew ? NEW : product.id}
+              onChoose={setChosen}
+              onAdd={mayAdd ? () => setChosen(NEW) : null}
+            />
+            {isNew ? (
+              <NewProductPane products={products} onAsked={live.reload} />
+            ) : (
+              <ProductPane key={product.id} product={product} onAsked={live.reload} />
+            )}
           </>
         ) : (
           <Missing live={live} />
@@ -56,9 +74,11 @@ interface ListProps {
   readonly products: readonly DeskProduct[]
   readonly chosen: string
   readonly onChoose: (id: string) => void
+  /** Null for roles that add none. */
+  readonly onAdd: (() => void) | null
 }
 
-function ProductList({ products, chosen, onChoose }: ListProps) {
+function ProductList({ products, chosen, onChoose, onAdd }: ListProps) {
   const { t } = useLingui()
   return (
     <section
@@ -66,6 +86,19 @@ function ProductList({ products, chosen, onChoose }: ListProps) {
       style={{ '--list': '216px', '--list-sm': '150px' } as React.CSSProperties}
       aria-label={t`Products`}
     >
+      {onAdd && (
+        <div className="pane__bar">
+          <button
+            type="button"
+            className="btn btn--plain push"
+            aria-current={chosen === NEW || undefined}
+            onClick={onAdd}
+          >
+            <Trans>Add</Trans>
+            <kbd className="kbd">N</kbd>
+          </button>
+        </div>
+      )}
       <div className="pane__body">
         {products.map((product) => (
           <button

@@ -79,7 +79,7 @@ export function CaseBody({ item, chosen, isOver, onChoose }: CaseBodyProps) {
 function saidElsewhere({ kind, changes, facts }: DeskCase): readonly string[] {
   if (kind === 'withdrawal') return []
   if (kind === 'account-change') return ['account', 'to']
-  if (changes.length > 0 && facts['terms'] === 'product-terms') return ['changes']
+  if (changes.length > 0 && ['product-terms', 'new-product'].includes(facts['terms'] ?? '')) return ['changes']
   if (kind === 'operator-roles') return ['roles', 'rolesNow', 'amount']
   return changes.length > 0 ? changes.map(({ name }) => name) : ['amount']
 }

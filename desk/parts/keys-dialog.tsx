@@ -33,6 +33,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
           <Key keys={['J', 'K']} words={t`Next, previous`} />
           <Key keys={[HOME, END]} words={t`First, last`} />
           <Key keys={['/']} words={t`Filter this list`} />
+          <Key keys={['N']} words={t`A new product`} />
           <Key keys={['U']} words={t`Newest state now`} />
         </Group>
         <Group title={t`Decide`}>

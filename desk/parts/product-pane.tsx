@@ -2,20 +2,17 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { setProductTerms, type DeskProduct } from '../../contract/desk/product-endpoints.ts'
 import { mayDo } from '../../contract/desk/roles.ts'
-import { changesOfTerms, takesTwo, TERMS_LEAD_MS, type TermsChange } from '../../contract/product-terms.ts'
+import { changesOfTerms, takesTwo, type TermsChange } from '../../contract/product-terms.ts'
 import { call } from '../data/call.ts'
 import { useDraft } from '../data/drafts.tsx'
 import { useOpenSession } from '../data/session.tsx'
 import { draftOf, minuteText, momentOf, readDraft, type DraftFault, type TermsDraft } from '../data/terms-draft.ts'
 import { ActForm, NOT_SENT, said } from './act-form.tsx'
 import { PanelTable } from './panel-table.tsx'
+import { FaultTell, nextMidnight } from './publish-ahead.tsx'
 import { TermsEditor } from './terms-editor.tsx'
-import { faultText, termLabel, termValue } from './terms-words.ts'
+import { termLabel, termValue } from './terms-words.ts'
 import { momentText } from './words.ts'
-
-const DAY_MS = 86_400_000
-/** A second operator needs time to say yes. */
-const SECOND_YES_MS = 900_000
 
 interface Typed {
   /** The version that it was begun from. */
@@ -231,30 +228,4 @@ function ChangeTable({ base, changes }: { readonly base: number; readonly change
       </table>
     </section>
   )
-}
-
-function FaultTell({ faults }: { readonly faults: readonly DraftFault[] }) {
-  const { i18n } = useLingui()
-  const [count, first] = [faults.length, faults[0]]
-  return (
-    <p className="tell" data-tone="bad" role="status">
-      <span>
-        <b>
-          <Trans>Faults: {count}.</Trans>
-        </b>{' '}
-        {first && faultText(i18n, first.code)}{' '}
-        {first && (
-          <button type="button" className="a" onClick={() => document.getElementById(first.at)?.focus()}>
-            <Trans>Go there</Trans>
-          </button>
-        )}
-      </span>
-    </p>
-  )
-}
-
-/** The first midnight (UTC) that lies ahead far enough, with time for a second yes. */
-function nextMidnight(): number {
-  const least = Date.now() + TERMS_LEAD_MS + SECOND_YES_MS
-  return Math.ceil(least / DAY_MS) * DAY_MS
 }

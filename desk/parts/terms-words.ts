@@ -7,6 +7,7 @@ import type { DraftFault } from '../data/terms-draft.ts'
 
 const FAULTS: Readonly<Record<DraftFault['code'], MessageDescriptor>> = {
   'no-value': msg`A value is missing or can't be read.`,
+  'is-taken': msg`Another product has this.`,
   'no-time-zone': msg`This is no time zone. Write one like America/New_York.`,
   'no-range': msg`Write hours like 09:30-16:00. What ends before it begins is written as two: 18:00-24:00, and the next day's own.`,
   'ranges-overlap': msg`These hours overlap, or stand out of order.`,

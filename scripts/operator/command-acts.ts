@@ -26,6 +26,7 @@ const COMMAND_ACTS: Readonly<Record<string, Allowed>> = {
   'set-operator-roles': { act: 'set-operator-roles' },
   products: { act: 'set-product-terms', isRead: true },
   'set-product-terms': { act: 'set-product-terms' },
+  'add-product': { act: 'add-product' },
   scheduled: { act: 'publish', isRead: true },
   'cancel-scheduled': { act: 'publish' },
   conversations: { act: 'read-conversation', isRead: true },

@@ -24,7 +24,7 @@ import { figuresCommand } from './figures.ts'
 import { freezeCommand, unfreezeCommand } from './freeze.ts'
 import { fundHouseCommand } from './fund-house.ts'
 import { endSessionsCommand, findCommand, noteCommand } from './people.ts'
-import { productsCommand, setProductTermsCommand } from './products.ts'
+import { addProductCommand, productsCommand, setProductTermsCommand } from './products.ts'
 import { publishMessageCommand, rotateSigningKeyCommand } from './publish.ts'
 import { setOperatorRolesCommand } from './roles.ts'
 import { savePicture } from './save-picture.ts'
@@ -134,6 +134,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   'rotate-signing-key': rotateSigningKeyCommand,
   products: productsCommand,
   'set-product-terms': setProductTermsCommand,
+  'add-product': addProductCommand,
   'set-withdrawal-terms': setWithdrawalTermsCommand,
 
   'set-deposit-method': setDepositMethodCommand,

@@ -1,14 +1,21 @@
-/** What products offer: the terms that hold and those to come, and a request for other ones from a moment to come. */
+/** What products offer: the terms that hold and those to come, a request for other ones from a moment to come, and one for a new product. */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import { businessCalendar } from '../../contract/business-day.ts'
+import { namesInAll } from '../../contract/new-product.ts'
 import { done, refuse } from '../../contract/outcome.ts'
 import { productTermsSchema } from '../../contract/product-terms.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { readProducts } from '../../server/desk/read-products.ts'
-import { requestProductTerms } from '../../server/operators/product-terms-requests.ts'
-import { readCatalogue } from '../../server/prices/catalogue/catalogue.ts'
+import { requestNewProduct, requestProductTerms } from '../../server/operators/product-terms-requests.ts'
+import {
+  CatalogueError,
+  parseCatalogue,
+  readCatalogue,
+  type CatalogueProduct,
+} from '../../server/prices/catalogue/catalogue.ts'
+import { ownTerms } from '../../server/prices/catalogue/product-terms.ts'
 import { minuteOf } from './minute-of.ts'
 import type { Desk, Options, Said } from './desk.ts'
 import { jsonOf } from './json-of.ts'
@@ -54,6 +61,45 @@ export async function setProductTermsCommand(
     ),
   )
   return asked.ok ? done([`${asked.value} ${id}`]) : asked
+}
+
+const ADD_USAGE =
+  'add-product FILE --from 2027-01-31T14:00Z --reason TEXT, with a file in the form of one product of server/prices/catalogue/products.json'
+
+/** Asks for a new product, which opens at a minute to come once a second operator has approved it. */
+export async function addProductCommand(
+  desk: Desk,
+  [path = '']: readonly string[],
+  { from: text, reason = '' }: Options,
+): Promise<Said> {
+  const read = await readFile(path, 'utf8').catch(() => null)
+  const one = read === null ? null : namesFilled(jsonOf(read))
+  const from = minuteOf(text)
+  if (one === null || from === null) return refuse('invalid-request', { usage: ADD_USAGE })
+  let product: CatalogueProduct | undefined
+  try {
+    product = parseCatalogue({ products: [one] })[0]
+  } catch (error) {
+    if (!(error instanceof CatalogueError)) throw error
+    return refuse('invalid-request', { faults: error.faults.join('; ') })
+  }
+  if (!product) return refuse('invalid-request', { usage: ADD_USAGE })
+  const { schedule: _, sortOrder: __, countdowns: ___, ...facts } = product
+  const [id, calendar, catalogue] = [randomUUID(), businessCalendar(desk.timeZone), await catalogueOf(desk)]
+  const terms = ownTerms(product)
+  const asked = await inTransaction(desk.database, (tx) =>
+    requestNewProduct(tx, { ...desk.context, catalogue, calendar }, { id, product: facts, terms, from, reason }),
+  )
+  return asked.ok ? done([`${asked.value} ${id}`]) : asked
+}
+
+const namedSchema = z.looseObject({ names: z.record(z.string(), z.string()) })
+
+/** The product of the file with a name for each language; null where it has none for the fallback. */
+function namesFilled(json: unknown): object | null {
+  const named = z.safeParse(namedSchema, json)
+  const names = named.success ? namesInAll(named.data.names) : null
+  return named.success && names ? { ...named.data, names } : null
 }
 
 function catalogueOf({ productsFile }: Desk) {

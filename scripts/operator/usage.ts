@@ -30,6 +30,8 @@ export const USAGE = `npm run operator -- COMMAND [--operator NAME]
   set-product-terms PRODUCT FILE --from T --reason TEXT
                                              other hours, holidays or maintenance from a minute at least 65 minutes ahead on;
                                              returns and stakes for a second operator to approve
+  add-product FILE --from T --reason TEXT    a product in the form of one of products.json, which opens at a minute at least 65
+                                             minutes ahead; for a second operator to approve
   set-withdrawal-terms [NAME=VALUE …]        for a second operator to approve; without words: what holds
   set-deposit-method [ID NAME=VALUE …]       a way to pay in, for a second operator to approve; without words: all that there are
   adjust ACCOUNT AMOUNT --reason TEXT        a named transfer that the person sees

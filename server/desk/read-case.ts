@@ -108,7 +108,7 @@ async function methodFacts(database: Database, item: ReviewItem): Promise<Record
 
 /** The values that an item would change, beside those that stand now. */
 async function changesOf(database: Database, item: ReviewItem): Promise<DeskCase['changes']> {
-  if (item.kind === 'terms' && item.facts['terms'] === 'product-terms')
+  if (item.kind === 'terms' && (item.facts['terms'] === 'product-terms' || item.facts['terms'] === 'new-product'))
     return (await readTermsChanges(database, item.id)).map(({ then, ...change }) => ({ ...change, then: then ?? '' }))
   const now = await standing(database, item)
   if (now === null) return []

@@ -2,12 +2,18 @@
 import type { DeskProduct } from '../../contract/desk/product-endpoints.ts'
 import type { Database } from '../database/database.ts'
 import { countTermsRequests } from '../operators/product-terms-requests.ts'
+import { withAddedProducts } from '../prices/catalogue/added-products.ts'
 import type { Catalogue, CatalogueProduct } from '../prices/catalogue/catalogue.ts'
 import { sessionAt } from '../prices/catalogue/opening-hours.ts'
 import { livingTerms, ownTerms, openTermsBook, readPublishedTerms } from '../prices/catalogue/product-terms.ts'
 
-export async function readProducts(database: Database, catalogue: Catalogue, now: number): Promise<DeskProduct[]> {
-  const [published, waiting] = await Promise.all([readPublishedTerms(database, now), countTermsRequests(database)])
+/** @param file the products that the process began with */
+export async function readProducts(database: Database, file: Catalogue, now: number): Promise<DeskProduct[]> {
+  const [catalogue, published, waiting] = await Promise.all([
+    withAddedProducts(database, file),
+    readPublishedTerms(database, now),
+    countTermsRequests(database),
+  ])
   const book = await openTermsBook(database, now)
   return catalogue.map((product) => {
     const own = published.filter(({ productId }) => productId === product.id)
@@ -27,7 +33,8 @@ export async function readProducts(database: Database, catalogue: Catalogue, now
   })
 }
 
-/** The catalogue's own terms as a version. */
+/** The catalogue's own terms as a version, or those that a product was added with. */
 function firstVersion(product: CatalogueProduct) {
-  return { version: 1, from: null, publishedAt: null, reason: '', terms: ownTerms(product) }
+  const { from = null, publishedAt = null, reason = '' } = product.added ?? {}
+  return { version: 1, from, publishedAt, reason, terms: ownTerms(product) }
 }

@@ -14,6 +14,7 @@ import {
 } from '../../contract/product-terms.ts'
 import { linesSchema } from '../../contract/text-schema.ts'
 import type { Tx } from '../database/transaction.ts'
+import { openingOfAdded } from '../prices/catalogue/added-products.ts'
 import { addPublishedTerms, newestTerms } from '../prices/catalogue/product-terms.ts'
 import type { Bounds } from '../reviews/bounds.ts'
 import { tellPublishedTerms } from '../trading/tell-log.ts'
@@ -43,18 +44,38 @@ export async function checkProductTerms(
 ): Promise<Outcome<void>> {
   const { productId, version, from, terms } = wanted
   const newest = await newestTerms(tx.db, productId)
-  if (version !== (newest?.version ?? 1) + 1 || from < now + TERMS_LEAD_MS) return refuse('terms-changed')
-  if (from % MINUTE_MS !== 0 || from < (newest?.from ?? 0)) return refuse('invalid-request', { field: 'from' })
-  const [fault] = faultsOfTerms(terms)
-  if (fault) return refuse('invalid-request', { field: fault.at })
+  if (version !== (newest?.version ?? 1) + 1) return refuse('terms-changed')
+  const least = newest?.from ?? (await openingOfAdded(tx.db, productId)) ?? 0
+  const moment = checkMoment({ from, now, least })
+  if (!moment.ok) return moment
   if (changesOf(wanted).length === 0) return refuse('invalid-request', { field: 'terms' })
-  return checkBounds(terms, bounds)
+  return checkTerms(terms, bounds)
 }
 
-function checkBounds({ countdowns }: ProductTerms, bounds: Bounds): Outcome<void> {
+/**
+ * Whether terms may begin then. Refuses `terms-changed` (too near) and `invalid-request`.
+ * @param input.least the terms before them begin at this moment
+ */
+export function checkMoment({
+  from,
+  now,
+  least,
+}: {
+  readonly from: number
+  readonly now: number
+  readonly least: number
+}): Outcome<void> {
+  if (from < now + TERMS_LEAD_MS) return refuse('terms-changed')
+  return from % MINUTE_MS === 0 && from >= least ? done(undefined) : refuse('invalid-request', { field: 'from' })
+}
+
+/** Refuses `invalid-request`: facts `field`, or `bound` with `most`. */
+export function checkTerms(terms: ProductTerms, bounds: Bounds): Outcome<void> {
+  const [fault] = faultsOfTerms(terms)
+  if (fault) return refuse('invalid-request', { field: fault.at })
   return within(
     bounds,
-    countdowns.flatMap(
+    terms.countdowns.flatMap(
       ({ returnRateBp, maximumStake }) =>
         [
           ['returnRateBpMax', BigInt(returnRateBp)],

@@ -10,6 +10,7 @@ import { readWithdrawalTerms, setWithdrawalTerms } from '../withdrawals/withdraw
 import type { Bounds } from '../reviews/bounds.ts'
 import { checkFundRate, checkWithdrawalTerms } from './check-terms.ts'
 import type { Approval, ReviewContext } from './decide.ts'
+import { factsOfNewProduct, publishNewProduct, wantedNewProductSchema, type WantedNewProduct } from './new-product.ts'
 import { decideRequest, openRequest, requestQueue } from './requests.ts'
 import {
   factsOfProductTerms,
@@ -30,10 +31,11 @@ const wantedSchema = z.discriminatedUnion('of', [
     yearlyRateBp: z.int().check(z.minimum(0), z.maximum(10_000)),
   }),
   wantedProductTermsSchema,
+  wantedNewProductSchema,
 ])
 type Wanted = z.infer<typeof wantedSchema>
-/** A product's terms are asked for by product-terms-requests.ts. */
-export type WantedTerms = Exclude<Wanted, WantedProductTerms>
+/** A product's terms, and a new one, are asked for by product-terms-requests.ts. */
+export type WantedTerms = Exclude<Wanted, WantedProductTerms | WantedNewProduct>
 
 /**
  * Asks for other terms and says the first yes to them.
@@ -71,6 +73,7 @@ export function termsReview(calendar: BusinessCalendar): ReviewKind {
       if (!decided.ok) return decided
       const wanted = wantedOf(decided.value)
       if (wanted.of === 'product-terms') return publishProductTerms(tx, wanted, { now, bounds })
+      if (wanted.of === 'new-product') return publishNewProduct(tx, wanted, { now, bounds })
       // Other terms, or other bounds, may hold by now.
       const checked = await check(tx, wanted, bounds)
       if (!checked.ok) return checked
@@ -112,6 +115,7 @@ export function wantedOf(row: Selectable<TermsRequestTable>): Wanted {
 
 function factsOf(wanted: Wanted): Record<string, string> {
   if (wanted.of === 'product-terms') return factsOfProductTerms(wanted)
+  if (wanted.of === 'new-product') return factsOfNewProduct(wanted)
   if (wanted.of === 'fund-rate')
     return { terms: wanted.of, fromDay: wanted.fromDay, yearlyRateBp: String(wanted.yearlyRateBp) }
   return {

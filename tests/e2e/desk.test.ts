@@ -161,7 +161,31 @@ test('a person is found, adjusted and noted, and answered, by keys alone', async
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
 })
 
-test('each other page opens by its letter, in both languages', async () => {
+/** The form says its faults, and its act waits for a second operator. */
+async function addProductByKeys(): Promise<void> {
+  await page.keyboard.press('g')
+  await page.keyboard.press('l')
+  await page.getByRole('heading', { level: 2, name: 'BTC/USDT' }).waitFor()
+  await page.keyboard.press('n')
+  const ask = page.getByRole('button', { name: 'Ask to add it' })
+  for (const text of ['xcu-usdt', 'BTC/USDT', '4', '0.05', '28.5', '90,000', 'Copper']) {
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+  await page.getByText('Faults: 2.').waitFor()
+  await page.getByText('Another product has this.').first().waitFor()
+  expect([await ask.isDisabled(), await axeFaults(page)]).toEqual([true, []])
+  await page.getByLabel('Code', { exact: true }).fill('XCU/USDT')
+  await page.getByLabel('First price').fill('4.1255')
+  await page.getByLabel('Reason, public with the terms').fill('Copper is asked for')
+  await ask.press('Enter')
+  await page.getByText('Your yes is noted.').waitFor()
+  await page.getByText(/operator-a add-product product="xcu-usdt" code="XCU\/USDT"/).waitFor()
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+}
+
+test('each other page opens by its letter, a product is added by keys, all in both languages', async () => {
   const pages = {
     ...{ m: 'Messages', a: 'Articles', l: 'Products', b: 'Deposit methods', e: 'Terms and funds' },
     ...{ x: 'Void orders', z: 'Set-aside orders', f: 'Figures', r: 'Operators', k: 'Signing keys' },
@@ -173,6 +197,9 @@ test('each other page opens by its letter, in both languages', async () => {
     await page.locator('main .panel').first().waitFor()
     expect([title, await axeFaults(page)]).toEqual([title, []])
   }
+  await addProductByKeys()
+  await page.keyboard.press('g')
+  await page.keyboard.press('k')
   await page.getByRole('button', { name: 'Show in Chinese' }).click()
   await page.getByRole('heading', { level: 1, name: '签名密钥' }).waitFor()
   expect(await axeFaults(page)).toEqual([])

@@ -143,7 +143,7 @@ export const SERVER_RULES: readonly RoomRule[] = [
       '^server/running\\.ts$',
       '^server/ledger/(accounts|project-account|house-funds)\\.ts$',
       '^server/prices/chain/signing-keys\\.ts$',
-      '^server/prices/catalogue/(catalogue|opening-hours|product-terms)\\.ts$',
+      '^server/prices/catalogue/(added-products|catalogue|opening-hours|product-terms)\\.ts$',
       '^server/log/read-log\\.ts$',
       ...services,
     ],

@@ -160,7 +160,7 @@ export const ROOM_RULES: readonly RoomRule[] = [
 
   // Pure tests stand beside their file and may use what tests use.
   {
-    from: '^(contract|src|server|sw)/.+\\.test\\.tsx?$',
+    from: '^(contract|src|server|sw|desk)/.+\\.test\\.tsx?$',
     rooms: [contract, '^tests/support/'],
     packages: ['vitest', 'fast-check'],
     node: true,

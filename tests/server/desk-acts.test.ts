@@ -12,7 +12,7 @@ import {
   tellTyping,
   waitingConversations,
 } from '../../contract/desk/conversation-endpoints.ts'
-import { approveItem, deskActs, deskItem } from '../../contract/desk/endpoints.ts'
+import { approveItem, deskActs } from '../../contract/desk/endpoints.ts'
 import {
   adjustBalance,
   endPersonSessions,
@@ -24,10 +24,6 @@ import {
   unfreezePerson,
   writeNote,
 } from '../../contract/desk/person-endpoints.ts'
-import { readProducts, setProductTerms, type DeskProduct } from '../../contract/desk/product-endpoints.ts'
-import type { DeskCase } from '../../contract/desk/rows.ts'
-import { readLeaf } from '../../contract/log/leaves.ts'
-import { TERMS_LEAD_MS } from '../../contract/product-terms.ts'
 import { TYPING_SHOWN_MS } from '../../contract/stream-times.ts'
 import {
   announce,
@@ -344,60 +340,6 @@ test('terms, ways to pay in and house funds wait for a second operator, and hold
   expect(held.fundRates).toContainEqual({ fromDay: '2027-01-31', yearlyRateBp: 300 })
   expect((await desk.call(readMethods, { by: anna })).json<{ methods: object[] }>().methods).toContainEqual(way)
   expect((await desk.call(readHouse, { by: anna })).json()).toMatchObject({ possibleGains: '0.00' })
-})
-
-test('hours of a product are published by one operator and returns by two, an hour and more ahead, with a line in the public log', async () => {
-  const market = await desk.operator('market-only', ['market'])
-  const one = async () => {
-    const { products } = (await desk.call(readProducts, { by: market })).json<{ products: DeskProduct[] }>()
-    const product = products.find(({ id }) => id === 'btc-usdt')
-    if (!product) throw new Error('no product')
-    return product
-  }
-  const terms = (await one()).versions[0]?.terms
-  if (!terms) throw new Error('no terms')
-  const minute = desk.clock.at - (desk.clock.at % 60_000)
-  const wish = { id: randomUUID(), base: 1, from: minute + TERMS_LEAD_MS + 120_000, terms, reason: 'Thinner nights' }
-  const ask = (change: object) =>
-    desk.call(setProductTerms, { by: market, params: { product: 'btc-usdt' }, body: { ...wish, ...change } })
-  const nights = { timeZone: 'UTC', weekly: Array<string[]>(7).fill(['00:00-20:00']), holidays: ['2026-12-25'] }
-  const hours = { ...terms, hours: nights }
-  const returns = { ...terms, countdowns: terms.countdowns.map((each) => ({ ...each, returnRateBp: 7_700 })) }
-  const backwards = { ...nights, weekly: [['20:00-08:00'], ...nights.weekly.slice(1)] }
-  for (const [change, problemOf] of [
-    [{ from: minute + TERMS_LEAD_MS - 60_000, terms: hours }, 'terms-changed'],
-    [{ base: 2, terms: hours }, 'terms-changed'],
-    [{ from: wish.from + 1, terms: hours }, 'invalid-request'],
-    [{}, 'invalid-request'],
-    [{ terms: { ...hours, hours: backwards } }, 'invalid-request'],
-    [{ terms: { ...terms, countdowns: [{ ...terms.countdowns[0], returnRateBp: 10_001 }] } }, 'invalid-request'],
-  ] as const)
-    expect([change, problem(await ask(change))[1]]).toEqual([change, problemOf])
-  expect(await one()).toMatchObject({ current: 1, waiting: 0, status: 'open', until: null })
-  expect((await ask({ terms: hours })).json()).toMatchObject({ approval: 'approved' })
-  expect((await one()).versions).toMatchObject([{ version: 1 }, { version: 2, from: wish.from, terms: hours }])
-  expect((await one()).until).not.toBeNull()
-  const [first, second] = [randomUUID(), randomUUID()]
-  waits(await ask({ id: first, base: 2, terms: returns }))
-  waits(await ask({ id: second, base: 2, from: wish.from + 60_000, terms: returns }))
-  expect((await one()).waiting).toBe(2)
-  const shown = (await desk.call(deskItem, { by: bert, params: { kind: 'terms', id: first } })).json<DeskCase>()
-  expect(shown.changes).toEqual(
-    expect.arrayContaining([
-      { name: 'hours', now: null, then: 'always' },
-      { name: 'countdowns.30.returnRateBp', now: '80.00 %', then: '77.00 %' },
-      { name: 'hours.weekly.0', now: '00:00-20:00', then: '' },
-    ]),
-  )
-  expect(shown).toMatchObject({ needsTwo: true, mayDecide: true })
-  later(wish.from - desk.clock.at - TERMS_LEAD_MS + 1)
-  expect(problem(await approve('terms', first))).toEqual([409, 'terms-changed'])
-  expect((await approve('terms', second)).json()).toMatchObject({ approval: 'approved' })
-  expect((await one()).versions.map(({ version }) => version)).toEqual([1, 2, 3])
-  const { rows } = await sql<{ text: string }>`
-    select text from log_pending where text like '%"published-terms"%' order by text`.execute(desk.own.database)
-  const numbers = rows.map(({ text }) => readLeaf(text)).map((leaf) => leaf?.type === 'published-terms' && leaf.number)
-  expect(numbers.sort()).toEqual([2, 3])
 })
 
 test('a void names a product and minutes that there are, and an order that is not set aside stays where it is', async () => {

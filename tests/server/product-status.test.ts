@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { PUBLIC_OWNER } from '../../server/feed/record-change.ts'
+import { keepAddedProduct } from '../../server/prices/catalogue/added-products.ts'
 import { addPublishedTerms, ownTerms } from '../../server/prices/catalogue/product-terms.ts'
 import { followMarket } from '../../server/prices/market/followed-market.ts'
 import type { Market } from '../../server/prices/market/market-face.ts'
@@ -184,6 +185,52 @@ test('terms that are published ahead begin at their moment in every process, and
   expect((await exchange.buy(userId, { countdownSeconds: 30, returnRateBp: 7_700 })).ok).toBe(true)
   await exchange.steady(closing.from + 250 - clock.time, prices)
   expect([(await row())?.status, follower.product(BTC)?.status]).toEqual(['maintenance', 'maintenance'])
+  await follower.stop()
+  await publisher.stop()
+})
+
+test('a product that is added while the market runs is listed as closed, opens at its moment in every process, and stands after a restart', async () => {
+  const { database } = exchange.postgres
+  const { clock } = exchange
+  const [model] = exchange.catalogue
+  if (!model) throw new Error('no product')
+  const follow = () =>
+    followMarket({
+      ...{ database, requestDatabase: database, clock, log, kind: 'replay' },
+      ...{ keys: exchange.keys, catalogue: exchange.catalogue },
+    })
+  const follower = await follow()
+  const publisher = await publishProducts({ database, market: exchange.market, clock, log })
+  const userId = await exchange.person(100_000n)
+  const { schedule: _, sortOrder: __, countdowns, ...facts } = model
+  const [id, from] = ['xcu-usdt', clock.time - (clock.time % 60_000) + 120_000]
+  await inTransaction(database, (tx) =>
+    keepAddedProduct(tx, {
+      product: { ...facts, id, code: 'XCU/USDT' },
+      terms: { hours: null, maintenance: [], countdowns },
+      ...{ from, reason: 'Copper is asked for', publishedAt: clock.time },
+    }),
+  )
+  await exchange.steady(6_000, prices)
+  await publisher.settled()
+  expect((await feedDocs(database, PUBLIC_OWNER, 'products')).get(id)).toMatchObject({
+    ...{ code: 'XCU/USDT', status: 'closed', nextOpenAt: from, sortOrder: 2 },
+  })
+  await expect.poll(() => follower.product(id)?.session.nextOpenAt).toBe(from)
+  expect(await exchange.buy(userId, { productId: id, returnRateBp: 8_000 })).toMatchObject({
+    problem: 'product-closed',
+  })
+  await exchange.steady(from - clock.time, { ...prices, [id]: 2_000 })
+  await exchange.steady(1_000, { ...prices, [id]: 2_000 })
+  expect([exchange.market.product(id)?.status, follower.product(id)?.session.status]).toEqual(['open', 'open'])
+  const order = await exchange.mustBuy(userId, { countdownSeconds: 30, productId: id, returnRateBp: 8_000 })
+  // What a process was begun with is the file's alone: it finds the product again.
+  await exchange.restart()
+  await exchange.steady(31_000, { ...prices, [id]: 2_000 })
+  expect((await exchange.order(order)).status).toBe('tie')
+  expect((await exchange.chain(id)).filter(({ kind }) => kind === 'gap').length).toBeLessThanOrEqual(2)
+  await follower.beat()
+  expect(follower.quotes().find(({ productId }) => productId === id)?.price).toBe(2_000)
   await follower.stop()
   await publisher.stop()
 })

@@ -6,7 +6,9 @@ import { ROUND_MS, roundAt, timeOfRound } from '../../contract/beacon/beacon.ts'
 import { marketText } from '../../contract/market/market-day.ts'
 import { leadsToAnchor } from '../../contract/market/minute-seeds.ts'
 import { isSignatureOf } from '../../contract/signature.ts'
+import { inTransaction } from '../../server/database/transaction.ts'
 import { SEED_SHOWN_AFTER_MS, readPublishedSeeds, sealSeeds } from '../../server/prices/feeds/day-seeds.ts'
+import { keepAddedProduct } from '../../server/prices/catalogue/added-products.ts'
 import { openMarketDay, readMarketDays, readMarketTerms } from '../../server/prices/simulated/market-days.ts'
 import { openMarket } from '../../server/prices/market/market.ts'
 import { TEST_VAULT, TestClock, testCatalogue } from '../support/test-market.ts'
@@ -76,6 +78,41 @@ describe('the simulated day', () => {
     expect(ticks.map(({ ts, price }) => ({ ts, price }))).toEqual(
       await replayBlocks(scene.postgres.database, { ticks, vault: TEST_VAULT }),
     )
+  })
+})
+
+describe('a product that is added while the simulation plays', () => {
+  test('is walked from its opening on, by terms that were published before', async () => {
+    const clock = new TestClock()
+    const options = await scene.options({ clock })
+    const market = await openMarket(options)
+    await beats(market, clock, 8)
+    const [model] = options.catalogue
+    if (!model) throw new Error('no product')
+    const { schedule: _, sortOrder: __, countdowns, ...facts } = model
+    const [id, from] = ['xcu-usdt', clock.time - (clock.time % 60_000) + 60_000]
+    await inTransaction(scene.postgres.database, (tx) =>
+      keepAddedProduct(tx, {
+        product: { ...facts, id, code: 'XCU/USDT' },
+        terms: { hours: null, maintenance: [], countdowns },
+        ...{ from, reason: 'Copper is asked for', publishedAt: clock.time },
+      }),
+    )
+    await beats(market, clock, 260)
+    const terms = await readMarketTerms(scene.postgres.database, '2026-11-18')
+    expect(terms.find(({ notice }) => notice.productId === id)?.notice.madeAt).toBeLessThan(from)
+    const chain = await scene.chain(id)
+    expectChain(chain)
+    const ticks = chain.filter(({ kind }) => kind === 'price')
+    expect(ticks[0]?.ts).toBe(from)
+    expect(ticks.length).toBeGreaterThan(20)
+    expect(ticks.map(({ ts, price }) => ({ ts, price }))).toEqual(
+      await replayBlocks(scene.postgres.database, { ticks, vault: TEST_VAULT }),
+    )
+    // A process that takes the chain over knows the product: its chain is no retired one.
+    await market.stop()
+    await beats(await openMarket(options), clock, 8)
+    expect((await scene.chain(id)).at(-1)?.kind).toBe('price')
   })
 })
 

@@ -1,6 +1,6 @@
 /** Two operators set the cost of withdrawals, the fund's rate and how much may be moved, never above the bounds, with the command line's own commands. */
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -69,7 +69,7 @@ const idIn = (said: readonly string[]) => said[0]?.split(' ').at(-1) ?? ''
 const published = async () => (await feedDocs(own.database, 'public', 'withdrawalTerms')).get('main')
 const rates = () => own.database.selectFrom('fund_rate').selectAll().orderBy('from_day').execute()
 
-test('the terms of a product are written from the file that a command says, one operator for hours and two for returns', async () => {
+test('the terms of a product are written from the file that a command says, one operator for hours and two for returns or a new product', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'candor-terms-'))
   try {
     const path = join(folder, 'terms.json')
@@ -94,6 +94,19 @@ test('the terms of a product are written from the file that a command says, one 
     expect(await line()).toMatch(/ {2}1 asked for$/)
     expect(await run(1, ['approve', idIn(asked)])).toEqual(['approved'])
     expect((await run(0, ['products', 'btc-usdt'])).join('')).toContain('"returnRateBp": 7700')
+
+    const model = JSON.parse(await readFile('server/prices/catalogue/products.json', 'utf8')) as { products: object[] } // the file that it is
+    const product = { ...model.products[0], id: 'xcu-usdt', code: 'XCU/USDT', names: { 'en-US': 'Copper' } }
+    const add = async (one: object) => {
+      await writeFile(path, JSON.stringify(one))
+      return run(0, ['add-product', path], { options })
+    }
+    expect((await add({ ...product, names: { 'zh-CN': '铜' } }))[1]).toMatch(/^add-product FILE /)
+    expect((await add({ ...product, startPrice: 1 }))[1]).toMatch(/startPrice/)
+    const wanted = await add(product)
+    expect(wanted[0]).toMatch(/^awaits-second-operator /)
+    expect(await run(1, ['approve', idIn(wanted)])).toEqual(['approved'])
+    expect((await run(0, ['products'])).at(-1)).toBe('xcu-usdt  closed  until 2026-11-21T06:00:00.000Z  terms 1')
   } finally {
     await rm(folder, { recursive: true })
   }

@@ -46,7 +46,7 @@ import {
   writeNote,
 } from '../../contract/desk/person-endpoints.ts'
 import { exportFigures } from '../../contract/desk/figure-endpoints.ts'
-import { setProductTerms } from '../../contract/desk/product-endpoints.ts'
+import { addProduct, setProductTerms } from '../../contract/desk/product-endpoints.ts'
 import {
   addOperator,
   announce,
@@ -103,6 +103,7 @@ export const MAY_WRITE: Readonly<Record<string, readonly string[]>> = {
       'fund_rate',
       'withdrawal_terms',
       'product_terms',
+      'added_product',
       'log_pending',
       'publication_request',
       'scheduled_publication',
@@ -117,6 +118,7 @@ export const MAY_WRITE: Readonly<Record<string, readonly string[]>> = {
   [setWithdrawalTerms.id]: [...REQUEST, 'terms_request'],
   [setFundRate.id]: [...REQUEST, 'terms_request'],
   [setProductTerms.id]: [...REQUEST, 'terms_request', 'product_terms', 'log_pending'],
+  [addProduct.id]: [...REQUEST, 'terms_request'],
   [fundHouse.id]: [...REQUEST, 'house_funding'],
   [setMethod.id]: [...REQUEST, 'deposit_method_request'],
   [voidOrders.id]: [...REQUEST, 'void_request', 'orders', 'void_notice'],

@@ -1,15 +1,12 @@
 /** The products that are traded: a file that an operator edits. Read once at start; every fault in it is named. */
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
-import { productIdSchema } from '../../../contract/identifiers.ts'
-import { LANGUAGES } from '../../../contract/languages.ts'
+import { productFactsSchema } from '../../../contract/new-product.ts'
 import { faultsOfCountdowns, isTimeZone, parseRange, termsOfCountdownSchema } from '../../../contract/product-terms.ts'
-import { START_PRICE_MAX } from '../../../contract/settlement/simulated-day.ts'
 import type { Schedule } from './opening-hours.ts'
 
 const momentSchema = z.iso.datetime({ offset: true })
 const dateSchema = z.iso.date()
-const positive = z.int().check(z.positive())
 
 const hoursSchema = z.strictObject({
   timeZone: z.string().check(z.refine(isTimeZone, 'not a time zone')),
@@ -19,22 +16,7 @@ const hoursSchema = z.strictObject({
   holidays: z._default(z.array(dateSchema), []),
 })
 
-const productSchema = z.strictObject({
-  id: productIdSchema,
-  code: z.string().check(z.minLength(1), z.maxLength(24)),
-  /** In every language of the app. */
-  names: z.record(
-    z.enum(Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[]),
-    z.string().check(z.minLength(1), z.maxLength(60)),
-  ),
-  priceScale: z.int().check(z.minimum(0), z.maximum(8)),
-  /** The simulation's first price ever, in the product's smallest steps. */
-  startPrice: z.int().check(z.minimum(1_000), z.maximum(START_PRICE_MAX)),
-  /** Yearly volatility of the simulation in basis points. */
-  volatilityBp: positive.check(z.maximum(100_000)),
-  /** Units that the simulation trades on an average day. */
-  dailyVolume: positive.check(z.maximum(10_000_000)),
-  isRecommended: z.boolean(),
+const productSchema = z.extend(productFactsSchema, {
   countdowns: z.array(termsOfCountdownSchema).check(z.minLength(1), z.maxLength(12)),
   hours: z._default(z.nullable(hoursSchema), null),
   maintenance: z._default(z.array(z.strictObject({ from: momentSchema, to: momentSchema })), []),
@@ -45,6 +27,14 @@ const fileSchema = z.strictObject({ products: z.array(productSchema).check(z.min
 export interface CatalogueProduct extends Omit<z.infer<typeof productSchema>, 'hours' | 'maintenance'> {
   readonly schedule: Schedule
   readonly sortOrder: number
+  /** How operators added it while the server ran; absent for one of the file. */
+  readonly added?: {
+    /** When it opens, ms. */
+    readonly from: number
+    /** Public. */
+    readonly reason: string
+    readonly publishedAt: number
+  }
 }
 export type Catalogue = readonly CatalogueProduct[]
 

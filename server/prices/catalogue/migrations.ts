@@ -19,4 +19,21 @@ export const migrations: Migrations = {
       )
     },
   },
+  '0246-added-products': {
+    up: async (database) => {
+      await sql`
+        create table added_product (
+          product_id text primary key,
+          code text not null unique,
+          facts text not null,
+          terms text not null,
+          from_at bigint not null,
+          reason text not null check (reason <> ''),
+          published_at bigint not null check (published_at < from_at)
+        )`.execute(database)
+      await sql`create trigger append_only before update or delete on added_product for each row execute function refuse_change()`.execute(
+        database,
+      )
+    },
+  },
 }

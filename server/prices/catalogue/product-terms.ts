@@ -110,8 +110,8 @@ function createTermsBook(database: Database): TermsBook {
   const known = new Map<string, Known>()
   return {
     at(product, now) {
-      const versions = published.get(product.id)
-      if (!versions) return product
+      const versions = published.get(product.id) ?? []
+      if (versions.length === 0 && !product.added) return product
       const last = known.get(product.id)
       if (last && last.base === product && last.from <= now && now < last.until) return last.product
       const found = termsAt(product, versions, now)
@@ -132,7 +132,7 @@ function createTermsBook(database: Database): TermsBook {
 }
 
 /** The versions that hold at some time: a later one that begins at the same moment has taken the place of the one before. */
-export function livingTerms(versions: readonly PublishedTerms[]): readonly PublishedTerms[] {
+export function livingTerms<T extends Phase>(versions: readonly T[]): readonly T[] {
   return versions.filter(({ from }, index) => !versions.some((other, place) => place > index && other.from <= from))
 }
 
@@ -145,7 +145,7 @@ interface Known {
 }
 
 function termsAt(base: CatalogueProduct, versions: readonly PublishedTerms[], now: number): Known {
-  const phases: readonly Phase[] = [{ from: -Infinity, terms: ownTerms(base) }, ...livingTerms(versions)]
+  const phases = phasesOf(base, versions)
   const place = phases.findLastIndex(({ from }) => from <= now)
   const [current, next] = [phases[place], phases[place + 1]]
   if (!current) throw new Error(`no terms of ${base.id} hold at ${now}`)
@@ -158,6 +158,17 @@ function termsAt(base: CatalogueProduct, versions: readonly PublishedTerms[], no
 }
 
 type Phase = Pick<PublishedTerms, 'from' | 'terms'>
+
+const NEVER_OPEN = { timeZone: 'UTC', weekly: Array<string[]>(7).fill([]), holidays: [] }
+
+/** The terms one after another. A product that was added is closed until it opens. */
+function phasesOf(base: CatalogueProduct, versions: readonly PublishedTerms[]): readonly Phase[] {
+  const own = ownTerms(base)
+  const [from, before] = base.added
+    ? [base.added.from, [{ from: -Infinity, terms: { ...own, hours: NEVER_OPEN, maintenance: [] } }]]
+    : [-Infinity, []]
+  return livingTerms([...before, { from, terms: own }, ...versions])
+}
 
 /** The schedule of terms, linked to those that follow. */
 function scheduleOf({ terms }: Phase, later: readonly Phase[]): Schedule {

@@ -12,8 +12,24 @@ export interface ProductTermsTable {
   published_at: bigint
 }
 
+/** Products that operators have added, append-only. */
+export interface AddedProductTable {
+  product_id: string
+  code: string
+  /** JSON text: `ProductFacts`. */
+  facts: string
+  /** JSON text: `ProductTerms`. */
+  terms: string
+  /** When it opens, ms. */
+  from_at: bigint
+  /** Public. */
+  reason: string
+  published_at: bigint
+}
+
 declare module '../../database/tables.ts' {
   interface Tables {
     product_terms: ProductTermsTable
+    added_product: AddedProductTable
   }
 }

@@ -6,6 +6,7 @@ import { tickHash } from '../../../contract/settlement/tick.ts'
 import type { Database } from '../../database/database.ts'
 import type { PastReader } from '../../database/past-reads.ts'
 import { startRounds } from '../../database/rounds.ts'
+import { withAddedProducts } from '../catalogue/added-products.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { openTermsBook, type TermsBook } from '../catalogue/product-terms.ts'
 import { readHeads, type NewTick } from '../chain/chain-writer.ts'
@@ -14,6 +15,7 @@ import { beatOf, viewMarket } from './market-view.ts'
 import type { PriceFeed } from '../feeds/price-feed.ts'
 import { addToBook, applyTicks, createSessions, loadStates, type ProductState } from './product-state.ts'
 import { readNews } from './read-news.ts'
+import { takeInAdded } from './take-in-added.ts'
 import type { SigningKeys } from '../chain/signing-keys.ts'
 
 export interface FollowOptions {
@@ -44,7 +46,7 @@ const LOOK_EVERY_MS = 350
 export async function followMarket(options: FollowOptions): Promise<FollowedMarket> {
   const { database, clock, keys, kind, log } = options
   let heardAt = clock.now()
-  const states = await readStates(options)
+  const { states, takeIn } = await readStates(options)
   const terms = await openTermsBook(database, clock.now())
   const listeners = new Set<(beat: MarketBeat) => void>()
   let isLookWanted = false
@@ -85,7 +87,7 @@ export async function followMarket(options: FollowOptions): Promise<FollowedMark
   const onFault = (error: unknown) => log.error({ error }, 'the price chain could not be read: it is tried again')
   const rounds = startRounds({ everyMs: LOOK_EVERY_MS, onError: onFault }, async () => {
     if (clock.now() - heardAt >= SILENCE_MS_MAX) await look()
-    await terms.look(clock.now())
+    await Promise.all([terms.look(clock.now()), takeIn(clock.now())])
   })
   return {
     ...viewOf(options, { states, terms }),
@@ -124,12 +126,15 @@ function viewOf(
   return view
 }
 
-async function readStates({ database, catalogue }: FollowOptions): Promise<Map<string, ProductState>> {
+async function readStates({ database, catalogue: given }: FollowOptions) {
+  const catalogue = [...(await withAddedProducts(database, given))]
   const heads = await readHeads(
     database,
     catalogue.map((product) => product.id),
   )
-  return new Map((await loadStates(database, catalogue, heads)).map(({ state }) => [state.product.id, state]))
+  const loaded = await loadStates(database, catalogue, heads)
+  const states = new Map(loaded.map(({ state }) => [state.product.id, state]))
+  return { states, takeIn: takeInAdded({ database, catalogue, states }) }
 }
 
 /** The ticks of a beat that are new here, by product, as long as each follows what this process has: it may have been told by a stranger. */

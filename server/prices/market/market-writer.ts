@@ -15,6 +15,7 @@ import { startTaking } from './take-prices.ts'
 
 export interface WriterOptions {
   readonly database: Database
+  /** Grows by the products that operators add. */
   readonly catalogue: Catalogue
   readonly keys: SigningKeys
   readonly feed: PriceFeed
@@ -35,7 +36,6 @@ export interface Writer {
 
 export function createWriter(options: WriterOptions): Writer {
   const { database, catalogue, feed, states, sessionOf } = options
-  const catalogued = new Set(catalogue.map((product) => product.id))
   const wasOpen = new Set<string>()
   const pin = createPins(options.keys)
   const openDay = createDays(options)
@@ -56,7 +56,7 @@ export function createWriter(options: WriterOptions): Writer {
   }
 
   async function takeOver(): Promise<void> {
-    retired = await readRetiredChains(database, catalogued)
+    retired = await readRetiredChains(database, new Set(catalogue.map((product) => product.id)))
     taking.forget()
     wasOpen.clear()
   }

@@ -5,6 +5,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../../database/database.ts'
+import { withAddedProducts } from '../catalogue/added-products.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { openTermsBook } from '../catalogue/product-terms.ts'
 import type { BeaconSource } from '../beacon/beacon-source.ts'
@@ -23,6 +24,7 @@ import { viewMarket } from './market-view.ts'
 import { createWriter } from './market-writer.ts'
 import { createSessions, newestTs, type ProductState } from './product-state.ts'
 import { playHistory } from './simulated-history.ts'
+import { takeInAdded } from './take-in-added.ts'
 
 export interface MarketOptions {
   readonly database: Database
@@ -46,7 +48,8 @@ export interface MarketOptions {
 
 /** The market without its timer (start-market.ts). */
 export async function openMarket(options: MarketOptions): Promise<Market> {
-  const { database, clock, catalogue, keys, log, vault, randomSeed = secureSeed } = options
+  const { database, clock, keys, log, vault, randomSeed = secureSeed } = options
+  const catalogue = [...(await withAddedProducts(database, options.catalogue))]
   const states = new Map<string, ProductState>()
   const terms = await openTermsBook(database, clock.now())
   const sessionOf = createSessions(terms)
@@ -78,6 +81,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     now: clock.now(),
     isJoining: options.isJoining ?? false,
   })
+  const takeIn = takeInAdded({ database, catalogue, states })
   const turns = takeTurns({ database, clock, log, states, writer, publisher, lease: options.lease ?? NO_LEASE, role })
   return {
     ...view,
@@ -86,8 +90,10 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     isWriter: turns.isWriting,
     subscribe: publisher.subscribe,
     beat: async () => {
-      // What was read before holds on: a version is published long before it begins.
-      await terms.look(clock.now()).catch((error: unknown) => log.error({ error }, 'the terms could not be read'))
+      // What was read before holds on: a version is published, and a product added, long before it begins.
+      await Promise.all([terms.look(clock.now()), takeIn(clock.now())]).catch((error: unknown) =>
+        log.error({ error }, 'the terms could not be read'),
+      )
       await turns.beat()
     },
     stop: turns.stop,

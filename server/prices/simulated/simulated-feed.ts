@@ -19,6 +19,7 @@ import type { FeedPrice, PriceFeed } from '../feeds/price-feed.ts'
 
 export interface SimulatedFeedOptions {
   readonly database: Database
+  /** Grows by the products that operators add. */
   readonly catalogue: Catalogue
   /** 64 hex digits from a secure source. */
   readonly randomSeed: () => string
@@ -36,6 +37,8 @@ const ACTIVITY_OF_A_DAY = 118n * BigInt(TICKS_PER_DAY)
 /** A day as it is played. */
 interface PlayedDay {
   readonly day: string
+  /** How many products the catalogue had. */
+  readonly products: number
   readonly seeds: readonly string[]
   readonly source: BeaconSource
   /** By product. */
@@ -72,7 +75,9 @@ export function createSimulatedFeed(options: SimulatedFeedOptions): PriceFeed {
     at: number,
     { prices, now }: { prices: ReadonlyMap<string, number>; now: number },
   ): Promise<Block | 'waits' | 'missing'> {
-    if (day?.day !== dayOf(at)) day = await beginDay(options, { day: dayOf(at), now })
+    // The terms of an added product are published long before it opens.
+    if (day?.day !== dayOf(at) || day.products !== catalogue.length)
+      day = await beginDay(options, { day: dayOf(at), now })
     const { source, seeds, terms } = day
     const round = roundAt(source.beacon, at)
     const signature = await signatureOf(options.database, source, round)
@@ -187,6 +192,7 @@ async function beginDay(options: SimulatedFeedOptions, { day, now }: { day: stri
   const terms = await readMarketTerms(database, day)
   return {
     day,
+    products: products.length,
     seeds: opened.seeds,
     source: sourceOf(beacons, opened.notice.beacon),
     terms: new Map(terms.map(({ notice }) => [notice.productId, notice])),
