@@ -31,6 +31,7 @@ export async function serveBuiltPage(
   await build({
     configFile: configFile ?? false,
     logLevel: 'error',
+    worker: { format: 'es' },
     build: { outDir: folder, emptyOutDir: true, target: 'es2022', rolldownOptions: { input: page } },
   })
   const { port, stop } = await listen(

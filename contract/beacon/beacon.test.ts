@@ -3,7 +3,8 @@ import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { expect, test } from 'vitest'
 import { QUICKNET, QUICKNET_CHAIN, chainHash, roundAt, timeOfRound } from './beacon.ts'
 import { beaconSchema } from './beacon-schema.ts'
-import { areRounds, pointOfRound } from './check-rounds.ts'
+import { areRounds } from './check-rounds.ts'
+import { pointOfRound } from './point-of-round.ts'
 import type { SignedRound } from './round-sums.ts'
 
 /** Rounds that drand's quicknet has published: https://api.drand.sh/v2/beacons/quicknet/rounds/<number>. */

@@ -1,15 +1,8 @@
 /** Checks a beacon's signatures. It carries the pairing: only what checks rounds may load it. */
-import { bls12_381 } from '@noble/curves/bls12-381.js'
 import type { Beacon } from './beacon.ts'
-import { isPairingOne, type Pair } from './is-pairing-one.ts'
-import { ROUND_DST, sumsOfRounds, textOfRound, type RoundSums, type SignedRound } from './round-sums.ts'
-
-const { Point: G2 } = bls12_381.G2
-
-/** The point of G1 that a round's signature is the secret multiple of, as the library has points. */
-export function pointOfRound(round: number) {
-  return bls12_381.shortSignatures.hash(textOfRound(round), ROUND_DST)
-}
+import { isPairingOne } from './is-pairing-one.ts'
+import { BASE, linesOfPoint, pointOfKey, type Lines } from './key-lines.ts'
+import { sumsOfRounds, type RoundSums, type SignedRound } from './round-sums.ts'
 
 /**
  * Whether the beacon's key has signed all of these rounds. One pairing equation over random multiples of them. Throws on a key that is no
@@ -37,17 +30,26 @@ export function isSignedBy(publicKey: string, { signed, asked }: RoundSums): boo
   const lines = linesOf(publicKey)
   return isPairingOne([
     { ...signed, lines: lines.ofBase },
-    { x: asked.x, y: bls12_381.fields.Fp.neg(asked.y), lines: lines.ofKey },
+    { x: asked.x, y: -asked.y, lines: lines.ofKey },
   ])
 }
 
-let known: { readonly publicKey: string; readonly ofBase: Pair['lines']; readonly ofKey: Pair['lines'] } | null = null
+interface KeyLines {
+  readonly publicKey: string
+  readonly ofBase: Lines
+  readonly ofKey: Lines
+}
+
+let known: KeyLines | null = null
 
 /** Computes what `isSignedBy` needs of a key, and remembers it of the last one. Throws on a key that is no point of the group. */
-export function linesOf(publicKey: string): { readonly ofBase: Pair['lines']; readonly ofKey: Pair['lines'] } {
+export function linesOf(publicKey: string): KeyLines {
   if (known?.publicKey !== publicKey) {
-    const compute = bls12_381.utils.calcPairingPrecomputes
-    known = { publicKey, ofBase: known?.ofBase ?? compute(G2.BASE), ofKey: compute(G2.fromHex(publicKey)) }
+    const point = pointOfKey(publicKey)
+    const ofKey = point && linesOfPoint(point)
+    const ofBase = known?.ofBase ?? linesOfPoint(BASE)
+    if (ofKey === null || ofBase === null) throw new RangeError('the key is no point of the group')
+    known = { publicKey, ofBase, ofKey }
   }
   return known
 }

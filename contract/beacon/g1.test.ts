@@ -4,7 +4,6 @@ import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { expect, test } from 'vitest'
 import { INFINITY, P, add, affine, pointOf, sumOfMultiples, type JacobianPoint } from './g1.ts'
 import { fromBeside, mapToBeside } from './hash-to-g1.ts'
-import { isPairingOne } from './is-pairing-one.ts'
 
 const { Point } = bls12_381.G1
 const { Fp, Fr } = bls12_381.fields
@@ -122,21 +121,4 @@ test('a text is hashed to the library’s point, and the way from the curve besi
   const summed = fromBeside(beside)
   expect(summed && affine(summed)).toEqual(sum.toAffine())
   expect(fromBeside(INFINITY)).toBeNull()
-})
-
-test('a product of pairings is one exactly where the library says so', () => {
-  const base = bls12_381.G2.Point.BASE
-  const lines = (point: typeof base) => bls12_381.utils.calcPairingPrecomputes(point)
-  const [secret, point] = [numberOf('secret'), known(1)]
-  const right = point.multiply(secret).negate()
-  for (const other of [right, right.negate(), right.add(Point.BASE)]) {
-    const pairs = [
-      { g1: point, g2: base.multiply(secret) },
-      { g1: other, g2: base },
-    ]
-    const isOne = isPairingOne(pairs.map(({ g1, g2 }) => ({ ...g1.toAffine(), lines: lines(g2) })))
-    const { Fp12 } = bls12_381.fields
-    expect(isOne).toBe(Fp12.eql(bls12_381.pairingBatch(pairs), Fp12.ONE))
-    expect(isOne).toBe(other === right)
-  }
 })

@@ -49,7 +49,7 @@ export function quarterPower(value: bigint): bigint {
 }
 
 /** By Fermat: value^(P − 2), and P − 2 is four times the quarter power's exponent, and one. */
-function inverseOf(value: bigint): bigint {
+export function inverseOf(value: bigint): bigint {
   const square = quarterPower(value) ** 2n % P
   return (((square * square) % P) * value) % P
 }

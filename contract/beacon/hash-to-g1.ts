@@ -2,8 +2,8 @@
  * Hashes many texts to the curve at once (RFC 9380, BLS12381G1_XMD:SHA-256_SSWU_RO_). Each text is mapped to the curve E' beside ours; sums are
  * formed there, and the way from E' to our curve and into its group, which keeps sums, is walked once for all of them.
  */
-import { hash_to_field } from '@noble/curves/abstract/hash-to-curve.js'
 import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { P, add, affine, quarterPower, reduced, timesX, type JacobianPoint } from './g1.ts'
 import { ISOGENY } from './isogeny.ts'
 
@@ -16,15 +16,34 @@ const Z = 11n
 
 /** The point of E' that a text is hashed to, before it is brought to our curve. @param dst the name of the use */
 export function mapToBeside(text: Uint8Array, dst: string): JacobianPoint {
-  const [[one], [other]] = hash_to_field(text, 2, {
-    DST: dst,
-    p: P,
-    m: 1,
-    k: 128,
-    expand: 'xmd',
-    hash: sha256,
-  }) as [[bigint], [bigint]] // two elements were asked for, of one part each
-  return add(map(one), map(other), A)
+  const bytes = expanded(text, utf8ToBytes(dst))
+  const [one, other] = [bytes.subarray(0, ELEMENT_BYTES), bytes.subarray(ELEMENT_BYTES)]
+  return add(map(numberOf(one) % P), map(numberOf(other) % P), A)
+}
+
+/** Big-endian. */
+export function numberOf(bytes: Uint8Array): bigint {
+  return BigInt(`0x${bytesToHex(bytes)}`)
+}
+
+/** Bytes that a number below P is made of, so that its chances are even: RFC 9380, 5.1. */
+const ELEMENT_BYTES = 64
+const HASH_BYTES = 32
+const HASH_BLOCK = 64
+
+/** Two elements' bytes from a text: expand_message_xmd of RFC 9380, 5.3.1. @param dst at most 255 bytes */
+function expanded(text: Uint8Array, dst: Uint8Array): Uint8Array {
+  const length = 2 * ELEMENT_BYTES
+  const name = concatBytes(dst, Uint8Array.of(dst.length))
+  const first = sha256(concatBytes(new Uint8Array(HASH_BLOCK), text, Uint8Array.of(0, length, 0), name))
+  const result = new Uint8Array(length)
+  let last = new Uint8Array(HASH_BYTES)
+  for (let at = 1; at <= length / HASH_BYTES; at += 1) {
+    const mixed = first.map((byte, index) => byte ^ (last[index] as number))
+    last = sha256(concatBytes(mixed, Uint8Array.of(at), name))
+    result.set(last, (at - 1) * HASH_BYTES)
+  }
+  return result
 }
 
 let rootOfMinusZ = 0n

@@ -1,14 +1,19 @@
-/**
- * Whether a product of pairings is one. The library's last step first fills tables of several hundred milliseconds for powers of the field
- * that nobody asks for here; this one takes the three powers that it needs from one number.
- */
-import { bls12_381 } from '@noble/curves/bls12-381.js'
+/** Whether a product of pairings is one. */
+import { scaled } from './fp2.ts'
+import {
+  ONE,
+  conjugateByValue,
+  conjugated,
+  cyclotomicSquared,
+  frobenius,
+  isOne,
+  product,
+  squared,
+  type Fp12,
+} from './fp12.ts'
+import type { Lines } from './key-lines.ts'
 
-const { Fp, Fp2, Fp12 } = bls12_381.fields
 const X_BITS = 0xd201000000010000n.toString(2)
-
-type Element = typeof Fp12.ONE
-type Lines = ReturnType<typeof bls12_381.utils.calcPairingPrecomputes>
 
 /** A point of the second group, its lines computed, and the affine point of the first one that it meets. */
 export interface Pair {
@@ -18,58 +23,49 @@ export interface Pair {
 }
 
 export function isPairingOne(pairs: readonly Pair[]): boolean {
-  const product = bls12_381.millerLoopBatch(pairs.map(({ lines, x, y }) => [lines, x, y]))
-  return Fp12.eql(finalPower(product), Fp12.ONE)
+  const last = finalPower(loop(pairs))
+  return last !== null && isOne(last)
 }
 
-/** The power (p¹² − 1) / r, or a multiple of it that is prime to r. Steps as in the library's `Fp12finalExponentiate`. */
-function finalPower(value: Element): Element {
-  const t0 = Fp12.mul(Fp12.conjugate(value), Fp12.inv(value))
-  const t1 = Fp12.mul(toPower(t0, 2), t0)
+const PLACES = [0, 2, 3]
+
+/** Miller's loop for all pairs. The family's x is negative, which turns the value into its inverse: that is one where the value is. */
+export function loop(pairs: readonly Pair[]): Fp12 {
+  let value = ONE
+  for (let at = 0; at < X_BITS.length - 1; at += 1) {
+    if (at > 0) value = squared(value)
+    for (const { lines, x, y } of pairs) {
+      for (const [constant, ofX, ofY] of lines[at] ?? [])
+        value = product(value, [constant, scaled(ofX, x), scaled(ofY, y)], PLACES)
+    }
+  }
+  return value
+}
+
+/** The power (p¹² − 1) / r, or a multiple of it that is prime to r; null for zero. Steps as in the library's `Fp12finalExponentiate`. */
+function finalPower(value: Fp12): Fp12 | null {
+  const t0 = conjugateByValue(value)
+  if (t0 === null) return null
+  const t1 = product(frobenius(t0, 2), t0)
   const t2 = byMinusX(t1)
-  const t3 = Fp12.mul(Fp12.conjugate(Fp12._cyclotomicSquare(t1)), t2)
+  const t3 = product(conjugated(cyclotomicSquared(t1)), t2)
   const t4 = byMinusX(t3)
   const t5 = byMinusX(t4)
-  const t6 = Fp12.mul(byMinusX(t5), Fp12._cyclotomicSquare(t2))
+  const t6 = product(byMinusX(t5), cyclotomicSquared(t2))
   const t7 = byMinusX(t6)
   return [
-    toPower(Fp12.mul(t2, t5), 2),
-    toPower(Fp12.mul(t4, t1), 3),
-    toPower(Fp12.mul(t6, Fp12.conjugate(t1)), 1),
-    Fp12.mul(Fp12.mul(t7, Fp12.conjugate(t3)), t1),
-  ].reduce((product, factor) => Fp12.mul(product, factor))
+    frobenius(product(t2, t5), 2),
+    frobenius(product(t4, t1), 3),
+    frobenius(product(t6, conjugated(t1)), 1),
+    product(product(t7, conjugated(t3)), t1),
+  ].reduce((all, factor) => product(all, factor))
 }
 
-function byMinusX(value: Element): Element {
+function byMinusX(value: Fp12): Fp12 {
   let result = value
   for (const bit of X_BITS.slice(1)) {
-    result = Fp12._cyclotomicSquare(result)
-    if (bit === '1') result = Fp12.mul(result, value)
+    result = cyclotomicSquared(result)
+    if (bit === '1') result = product(result, value)
   }
-  return Fp12.conjugate(result)
-}
-
-/** value^(p^times). */
-function toPower(value: Element, times: number): Element {
-  let result = value
-  for (let left = times; left > 0; left -= 1) result = toP(result)
-  return result
-}
-
-let factors: readonly (typeof Fp2.ONE)[] | null = null
-
-/** value^p: each of the six parts is conjugated, and the part beside wⁱ gets the factor (1 + u)^(i · (p − 1) / 6). */
-function toP({ c0, c1 }: Element): Element {
-  factors ??= powersOf(Fp2.pow(Fp2.NONRESIDUE, (Fp.ORDER - 1n) / 6n))
-  const part = (value: typeof Fp2.ONE, at: number) => Fp2.mul(Fp2.frobeniusMap(value, 1), factors?.[at] ?? Fp2.ONE)
-  return {
-    c0: { c0: part(c0.c0, 0), c1: part(c0.c1, 2), c2: part(c0.c2, 4) },
-    c1: { c0: part(c1.c0, 1), c1: part(c1.c1, 3), c2: part(c1.c2, 5) },
-  }
-}
-
-function powersOf(base: typeof Fp2.ONE): (typeof Fp2.ONE)[] {
-  const powers = [Fp2.ONE]
-  for (let at = 1; at < 6; at += 1) powers.push(Fp2.mul(powers[at - 1] ?? Fp2.ONE, base))
-  return powers
+  return conjugated(result)
 }

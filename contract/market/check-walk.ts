@@ -69,15 +69,23 @@ export function checkWalk(proof: Proof, options: WalkOptions): WalkCheck {
   }
 }
 
-/** The texts that the platform has signed in a proof's walk, with the keys that the walk names; none where it has not the form of one. */
+/**
+ * The texts that the platform has signed in a proof's walk, with the keys that the walk names, for whoever asks the browser for their signatures
+ * before. The walk's form is not held against its schema here: `checkWalk` does that once, and takes an answer for exactly what was asked.
+ */
 export function signedTextsOfWalk({ source }: Proof): { text: string; signature: string; publicKey: string }[] {
-  const read = walkSchema.safeParse(source)
-  if (!read.success) return []
-  return [...read.data.days, ...read.data.terms].map(({ notice, signature }) => ({
-    text: marketText(notice),
-    signature,
-    publicKey: keyOf(read.data.keys, notice.keyId) ?? '',
-  }))
+  try {
+    const { days, terms, keys } = source as Walk
+    return [...days, ...terms]
+      .map(({ notice, signature }) => ({
+        text: marketText(notice),
+        signature,
+        publicKey: keyOf(keys, notice.keyId) ?? '',
+      }))
+      .filter(({ signature, publicKey }) => typeof signature === 'string' && typeof publicKey === 'string')
+  } catch {
+    return []
+  }
 }
 
 function checkDays(proof: Proof, walk: Walk, options: WalkOptions): ReadonlyMap<string, CheckedDay> {

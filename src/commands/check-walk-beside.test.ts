@@ -8,7 +8,7 @@ import { seedsLead } from '../../contract/market/seeds-of-walk.ts'
 import { walkedOrder } from '../../tests/support/walked-order.ts'
 import { checkWalkBeside } from './check-walk-beside.ts'
 import { pairingBeyond, type Pairing } from './pairing.ts'
-import { servePairing } from './serve-pairing.ts'
+import { prepare, servePairing } from './serve-pairing.ts'
 
 const key = testKey()
 const { proof, walk } = walkedOrder(key)
@@ -17,10 +17,9 @@ servePairing(channel.port2)
 const beyond = pairingBeyond(channel.port1)
 let asked = 0
 const pairing: Pairing = {
-  ...beyond,
-  isSigned: (...sums) => {
+  ask: (question) => {
     asked += 1
-    return beyond.isSigned(...sums)
+    return beyond.ask(question)
   },
 }
 
@@ -109,6 +108,19 @@ test('seeds that the page has held against their anchors are not made again, and
   const wish = { proof, keys: key.keys, anchors: {}, areSeedsChecked: true }
   const found = await checkWalkBeside(wish, { pairing, checkedRounds: new Set(), random: randomBytes })
   expect(found).toEqual(inOne(walk))
+})
+
+test('what the page foretells decides nothing', async () => {
+  const publicKey = walk.days[0]?.notice.beacon.publicKey ?? ''
+  for (const forecast of [
+    { publicKey: `8${'0'.repeat(190)}1`, rounds: walk.rounds.map(({ round }) => round + 1) },
+    { publicKey, rounds: [0.5, Number.NaN] },
+    { publicKey, rounds: walk.rounds.map(({ round }) => round) },
+  ]) {
+    prepare(forecast)
+    expect((await beside(withRound(1, other))).status).toBe('mismatch')
+    expect((await beside(walk)).status).toBe('equal')
+  }
 })
 
 test("a beacon's key that is none is a fault, and the next walk is checked", async () => {

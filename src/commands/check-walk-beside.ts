@@ -1,5 +1,6 @@
 import { chainHash } from '../../contract/beacon/beacon.ts'
-import { sumsOfRounds } from '../../contract/beacon/round-sums.ts'
+import { pointOf, type AffinePoint, type JacobianPoint } from '../../contract/beacon/g1.ts'
+import { signedSum, weightsOf, type SignedRound } from '../../contract/beacon/round-sums.ts'
 import type { WalkCheck, WalkOptions } from '../../contract/market/check-walk.ts'
 import { freshRounds, nameOfRound, roundsOfWalk, type BeaconRounds } from '../../contract/market/rounds-of-walk.ts'
 import type { Walk } from '../../contract/market/walk.ts'
@@ -16,24 +17,22 @@ export interface Beside {
 }
 
 /**
- * Checks a walk as `checkWalk` does, in two threads. This one forms the sums of the rounds first. It loads what reads the walk's form, and checks
- * days, seeds and prices, while the other one holds the sums against the beacon's key. Rejects on a key of a beacon that is none.
+ * Checks a walk as `checkWalk` does, in two threads. This one sums the rounds' signatures first, while the other one sums what they should have
+ * signed. Then it loads what reads the walk's form, and checks days, seeds and prices, while the other one holds the sums against the beacon's key. Rejects on a key of a beacon that is none.
  */
 export async function checkWalkBeside(
   { proof, keys, anchors, areSeedsChecked = false }: Omit<WalkWish, 'id'>,
   { pairing, checkedRounds, random }: Beside,
 ): Promise<WalkCheck> {
+  // It comes over the network or from the device while this thread computes.
+  const loading = import('./walk-reader.ts')
   const parts = partsOf(proof)
   /** Names of the rounds that the other thread is asked for: its answer holds for no others. */
   const asked = new Set<string>()
-  for (const { beacon } of parts) pairing.prepare(beacon.publicKey)
   const answers = Promise.all(parts.map(isSigned))
   // They are awaited below: until then nobody else needs to hear of a key that is none.
   answers.catch(() => undefined)
-  const [{ checkWalk }, { walkSignatures }] = await Promise.all([
-    import('../../contract/market/check-walk.ts'),
-    import('./walk-signatures.ts'),
-  ])
+  const { checkWalk, walkSignatures } = await loading
   const options = { trustedKeys: keys, anchors, areSeedsChecked, isSignatureOf: await walkSignatures(proof) }
   const withThese = new Set(checkedRounds)
   const wereAsked: WalkOptions['areRounds'] = (beacon, rounds) =>
@@ -49,18 +48,22 @@ export async function checkWalkBeside(
     const fresh = freshRounds(part, checkedRounds)
     if (fresh.length === 0) return true
     for (const one of fresh) asked.add(nameOfRound(part.chain, one))
-    const sums = sumsOf(fresh, random)
-    return sums !== null && (await pairing.isSigned(part.beacon.publicKey, sums))
+    const weights = weightsOf(fresh.length, random)
+    const rounds = fresh.map(({ round }) => round)
+    const answerTo = pairing.ask({ publicKey: part.beacon.publicKey, rounds, weights })
+    return answerTo(sumOf(fresh, weights))
   }
 }
 
-/** Null, too, where a round has not the form of one. */
-function sumsOf(...[rounds, random]: Parameters<typeof sumsOfRounds>): ReturnType<typeof sumsOfRounds> {
-  try {
-    return sumsOfRounds(rounds, random)
-  } catch {
-    return null
+/** Null where a signature is no point of the group, or has not the form of one. */
+function sumOf(rounds: readonly SignedRound[], weights: readonly bigint[]): AffinePoint | null {
+  const points: JacobianPoint[] = []
+  for (const { signature } of rounds) {
+    const point = typeof signature === 'string' ? pointOf(signature) : null
+    if (point === null) return null
+    points.push(point)
   }
+  return signedSum(points, weights)
 }
 
 /** None where the source has not the form of a walk: `checkWalk` says so. */

@@ -1,8 +1,11 @@
 /**
- * The thread of the pairing. A phone reads its large library for the first time when an order's walk is checked: it does so, and computes what
- * belongs to the beacon's key, while the walk's own thread forms the sums.
+ * The thread of the pairing. It computes what belongs to the beacon's key and to the rounds' numbers as soon as it has started, while the walk's own
+ * thread sums the signatures.
  */
-import { servePairing } from './serve-pairing.ts'
-import type { Joined } from './walk-messages.ts'
+import { prepare, servePairing } from './serve-pairing.ts'
+import type { Forecast, Joined } from './walk-messages.ts'
 
-self.addEventListener('message', ({ data }: MessageEvent<Joined>) => servePairing(data.other), { once: true })
+self.addEventListener('message', ({ data }: MessageEvent<Joined | Forecast>) => {
+  if ('other' in data) servePairing(data.other)
+  else prepare(data)
+})

@@ -1,12 +1,18 @@
-/** The way from the thread that forms a walk's sums to the thread that holds them against the beacon's key. */
-import type { RoundSums } from '../../contract/beacon/round-sums.ts'
-import type { PairingAnswer, PairingWish } from './walk-messages.ts'
+/** The way from the thread that sums a walk's signatures to the thread that holds the sum against the beacon's key. */
+import type { AffinePoint } from '../../contract/beacon/g1.ts'
+import type { Forecast, PairingAnswer, PairingWish } from './walk-messages.ts'
+
+export interface Question extends Forecast {
+  /** Of each round the weight that its signature has in the sum. */
+  readonly weights: readonly bigint[]
+}
 
 export interface Pairing {
-  /** Lets the other thread compute what belongs to a key, while the sums are formed here. */
-  prepare(publicKey: string): void
-  /** Whether the key has signed the rounds that the sums stand for. Rejects on a key that is none. */
-  isSigned(publicKey: string, sums: RoundSums): Promise<boolean>
+  /**
+   * Asks whether a key has signed rounds. The other thread computes its part while the sum of the signatures is formed here; the function that is
+   * returned takes that sum, null where a signature is none. Rejects on a key that is none.
+   */
+  ask(question: Question): (signed: AffinePoint | null) => Promise<boolean>
 }
 
 interface Waiting {
@@ -24,16 +30,17 @@ export function pairingBeyond(other: MessagePort): Pairing {
     if ('isSigned' in data) one?.resolve(data.isSigned)
     else one?.reject(new Error(data.message))
   }
-  const ask = (wish: Omit<PairingWish, 'id'>) => {
-    asked += 1
-    other.postMessage({ ...wish, id: asked } satisfies PairingWish)
-    return asked
-  }
+  const post = (wish: PairingWish) => other.postMessage(wish)
   return {
-    prepare: (publicKey) => void ask({ publicKey }),
-    isSigned: (publicKey, sums) =>
-      new Promise((resolve, reject) => {
-        waiting.set(ask({ publicKey, sums }), { resolve, reject })
-      }),
+    ask: (question) => {
+      asked += 1
+      const id = asked
+      post({ ...question, id })
+      return (signed) =>
+        new Promise((resolve, reject) => {
+          waiting.set(id, { resolve, reject })
+          post({ id, signed })
+        })
+    },
   }
 }

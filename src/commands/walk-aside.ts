@@ -1,8 +1,12 @@
-/** Two threads for the walks of this page's orders: they stay, so that rounds that two orders share are checked once. */
+/**
+ * Two threads for the walks of this page's orders: they stay, so that rounds that two orders share are checked once. Signed prices have a thread of
+ * their own: the code of a walk comes in fewer files without theirs.
+ */
 import { seedsLead } from '../../contract/market/seeds-of-walk.ts'
-import type { SourceCheck, WalkAnswer, WalkWish } from './walk-messages.ts'
+import type { Walk } from '../../contract/market/walk.ts'
+import type { Forecast, SourceCheck, WalkAnswer, WalkWish } from './walk-messages.ts'
 
-type Kind = 'walk' | 'pairing'
+type Kind = 'walk' | 'pairing' | 'signed-prices'
 interface Waiting {
   readonly resolve: (check: SourceCheck) => void
   readonly reject: (error: Error) => void
@@ -14,43 +18,62 @@ const waiting = new Map<number, Waiting>()
 
 /** Checks a walk (contract/market/check-walk.ts) or signed prices (contract/pyth/check-signed-prices.ts) beside the page. Rejects where a thread's code does not come or does not run. */
 export function walkAside(wish: Omit<WalkWish, 'id'>): Promise<SourceCheck> {
-  const walk = openThreads(wish.proof.source?.type === 'walk')
+  const { source } = wish.proof
+  const thread = source?.type === 'signed-prices' ? (threads.get('signed-prices') ?? openPrices()) : openWalk()
+  const forecast = forecastOf(source)
+  if (forecast) threads.get('pairing')?.postMessage(forecast)
   // The threads are starting, and the page's own hashing is warm from the ticks that it has checked.
-  const areSeedsChecked = seedsLead(wish.proof.source)
+  const areSeedsChecked = seedsLead(source)
   asked += 1
   const id = asked
   return new Promise((resolve, reject) => {
     waiting.set(id, { resolve, reject })
-    walk.postMessage({ ...wish, id, areSeedsChecked } satisfies WalkWish)
+    thread.postMessage({ ...wish, id, areSeedsChecked } satisfies WalkWish)
   })
 }
 
-/**
- * Starts the threads, where they do not run.
- * @param withPairing signed prices do without it
- */
-function openThreads(withPairing: boolean): Worker {
-  const walk = threads.get('walk') ?? openWalk()
-  if (withPairing && !threads.has('pairing')) openPairing(walk)
-  return walk
+/** Null where the source has not the form of a walk: its own thread says so. */
+function forecastOf(source: unknown): Forecast | null {
+  try {
+    const { days, rounds } = source as Walk
+    const [first] = days
+    return first ? { publicKey: first.notice.beacon.publicKey, rounds: rounds.map(({ round }) => round) } : null
+  } catch {
+    return null
+  }
 }
 
+/** @returns the walk's thread; where it does not run yet, it starts with that of the pairing */
 function openWalk(): Worker {
-  const worker = new Worker(new URL('./walk-worker.ts', import.meta.url), { type: 'module', name: 'candor-walk' })
+  const running = threads.get('walk')
+  if (running) return running
+  const walk = new Worker(new URL('./walk-worker.ts', import.meta.url), { type: 'module', name: 'candor-walk' })
+  const pairing = new Worker(new URL('./pairing-worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'candor-pairing',
+  })
+  const { port1, port2 } = new MessageChannel()
+  walk.postMessage({ other: port1 }, [port1])
+  keep('pairing', pairing).postMessage({ other: port2 }, [port2])
+  return keep('walk', answering(walk))
+}
+
+function openPrices(): Worker {
+  const prices = new Worker(new URL('./signed-prices-worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'candor-signed-prices',
+  })
+  return keep('signed-prices', answering(prices))
+}
+
+function answering(worker: Worker): Worker {
   worker.addEventListener('message', ({ data }: MessageEvent<WalkAnswer>) => {
     const one = waiting.get(data.id)
     waiting.delete(data.id)
     if ('check' in data) one?.resolve(data.check)
     else one?.reject(new Error(data.message))
   })
-  return keep('walk', worker)
-}
-
-function openPairing(walk: Worker): void {
-  const worker = new Worker(new URL('./pairing-worker.ts', import.meta.url), { type: 'module', name: 'candor-pairing' })
-  const { port1, port2 } = new MessageChannel()
-  walk.postMessage({ other: port1 }, [port1])
-  keep('pairing', worker).postMessage({ other: port2 }, [port2])
+  return worker
 }
 
 function keep(kind: Kind, worker: Worker): Worker {
@@ -59,7 +82,7 @@ function keep(kind: Kind, worker: Worker): Worker {
   return worker
 }
 
-/** The code of a thread did not come, or does not run: both are closed, and the next wish opens new ones. */
+/** The code of a thread did not come, or does not run: all are closed, and the next wish opens new ones. */
 function giveUp(message: string): void {
   for (const worker of threads.values()) worker.terminate()
   threads.clear()

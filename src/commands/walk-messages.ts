@@ -1,5 +1,5 @@
 /** The messages between the page and the two threads that make an order's prices again. */
-import type { RoundSums } from '../../contract/beacon/round-sums.ts'
+import type { AffinePoint } from '../../contract/beacon/g1.ts'
 import type { WalkCheck } from '../../contract/market/check-walk.ts'
 import type { SignedPricesCheck } from '../../contract/pyth/check-signed-prices.ts'
 import type { Proof } from '../../contract/settlement/receipt.ts'
@@ -27,14 +27,18 @@ export type WalkAnswer =
   /** A fault of the app. */
   | { readonly id: number; readonly message: string }
 
-/** From the walk's thread to that of the pairing, which answers a wish with sums alone. */
-export interface PairingWish {
-  /** Names the answer. */
-  readonly id: number
+/** From the page to the thread of the pairing: what it can compute before the walk's thread asks. */
+export interface Forecast {
   readonly publicKey: string
-  /** Without: what belongs to the key is made ready for the sums that come. */
-  readonly sums?: RoundSums
+  /** Numbers of rounds. */
+  readonly rounds: readonly number[]
 }
+
+/** From the walk's thread to that of the pairing, twice for each question: first what is asked, then the sum of the signatures, which is answered. */
+export type PairingWish =
+  | ({ readonly id: number; readonly weights: readonly bigint[] } & Forecast)
+  /** Null where a signature is none. */
+  | { readonly id: number; readonly signed: AffinePoint | null }
 export type PairingAnswer =
   | { readonly id: number; readonly isSigned: boolean }
   /** A fault of the app, or a key that is none. */

@@ -33,5 +33,7 @@ test("where the browser can't say, the contract's own decides", async () => {
 
 test('a source that is no walk has no signed texts', async () => {
   expect(signedTextsOfWalk({ ...proof, source: { type: 'walk' } })).toEqual([])
+  const untold = { ...walk, days: walk.days.map((day) => ({ ...day, signature: 7 })) }
+  expect(signedTextsOfWalk({ ...proof, source: untold })).toHaveLength(walk.terms.length)
   expect((await walkSignatures({ ...proof, source: undefined }))('text', 'signature', 'key')).toBe(false)
 })

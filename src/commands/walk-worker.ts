@@ -1,7 +1,8 @@
 /** A walk's prices are made again, and its rounds checked, beside the page: so nothing on the screen waits for it. */
 import { checkWalkBeside } from './check-walk-beside.ts'
 import { pairingBeyond, type Pairing } from './pairing.ts'
-import type { Joined, SourceCheck, WalkAnswer, WalkWish } from './walk-messages.ts'
+import type { WalkCheck } from '../../contract/market/check-walk.ts'
+import type { Joined, WalkAnswer, WalkWish } from './walk-messages.ts'
 
 const checkedRounds = new Set<string>()
 /** Comes before the first walk. */
@@ -20,11 +21,7 @@ function answer(message: WalkAnswer): void {
   self.postMessage(message)
 }
 
-async function check(wish: WalkWish): Promise<SourceCheck> {
-  if (wish.proof.source?.type === 'signed-prices') {
-    const { checkSignedPrices } = await import('../../contract/pyth/check-signed-prices.ts')
-    return checkSignedPrices(wish.proof)
-  }
+async function check(wish: WalkWish): Promise<WalkCheck> {
   const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
   if (pairing === null) throw new Error('the thread of the pairing is not there')
   return checkWalkBeside(wish, { pairing, checkedRounds, random })

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { ROUND_MS, roundAt, type Beacon } from '../../contract/beacon/beacon.ts'
-import { pointOfRound } from '../../contract/beacon/check-rounds.ts'
+import { pointOfRound } from '../../contract/beacon/point-of-round.ts'
 import type { SignedRound } from '../../contract/beacon/round-sums.ts'
 import { marketText, type MarketDay, type MarketTerms } from '../../contract/market/market-day.ts'
 import { minuteOf, seedsOfDay } from '../../contract/market/minute-seeds.ts'

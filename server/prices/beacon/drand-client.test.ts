@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { QUICKNET, chainHash, timeOfRound, type Beacon } from '../../../contract/beacon/beacon.ts'
-import { pointOfRound } from '../../../contract/beacon/check-rounds.ts'
+import { pointOfRound } from '../../../contract/beacon/point-of-round.ts'
 import { startDrandClient, type DrandClient } from './drand-client.ts'
 
 const secret = new Uint8Array(32).fill(9)

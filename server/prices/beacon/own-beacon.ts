@@ -6,7 +6,7 @@
 import { hash } from 'node:crypto'
 import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { sql } from 'kysely'
-import { pointOfRound } from '../../../contract/beacon/check-rounds.ts'
+import { pointOfRound } from '../../../contract/beacon/point-of-round.ts'
 import { timeOfRound, type Beacon } from '../../../contract/beacon/beacon.ts'
 import type { Database } from '../../database/database.ts'
 import type { SeedVault } from '../feeds/day-seeds.ts'
