@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
-import { ROUND_MS } from '../../../contract/beacon/beacon.ts'
 import type { MarketDays } from '../../../contract/endpoints/fairness.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { Section } from '../../ui/page/section.tsx'
+import { secondsToRound } from './seconds-to-round.ts'
 
 /** So much of a signature tells it from others at a glance. */
 const SHOWN_DIGITS = 16
@@ -12,9 +12,18 @@ const SHOWN_DIGITS = 16
 export function LiveBlock({ live }: { live: NonNullable<MarketDays['live']> }) {
   const { count, exactTime } = useFormat()
   const now = useServerNow(1_000)
-  const seconds = Math.max(0, Math.ceil((live.at + ROUND_MS - now) / 1_000))
+  const seconds = secondsToRound(live.at, now)
   return (
-    <Section title={<Trans>The prices being made now</Trans>} note={<Trans>every 3 seconds</Trans>}>
+    <Section
+      title={
+        seconds === null ? (
+          <Trans>The last round that this device knows</Trans>
+        ) : (
+          <Trans>The prices being made now</Trans>
+        )
+      }
+      note={<Trans>every 3 seconds</Trans>}
+    >
       <dl className="lines">
         <div>
           <dt>
@@ -43,7 +52,11 @@ export function LiveBlock({ live }: { live: NonNullable<MarketDays['live']> }) {
             <Trans>Next round</Trans>
           </dt>
           <dd>
-            <Trans>in {count(seconds)} s</Trans>
+            {seconds === null ? (
+              <Trans>not known until the server answers again</Trans>
+            ) : (
+              <Trans>in {count(seconds)} s</Trans>
+            )}
           </dd>
         </div>
       </dl>
