@@ -63,9 +63,10 @@ export const readFigures = endpoint({
     }),
     people: z.object({
       registered: z.int(),
-      /** With an open session, by their language and browser: the server is told no version of the app. */
+      /** With an open session, by their language, their browser and the version of the app. */
       languages: z.array(z.object({ name: z.string(), people: z.int() })),
       browsers: z.array(z.object({ name: z.string(), people: z.int() })),
+      versions: z.array(z.object({ name: z.string(), people: z.int() })),
     }),
   }),
 })

@@ -94,7 +94,7 @@ export type SignedOutWhy = (typeof SIGNED_OUT_WHYS)[number]
 export const signedOutWhy = ({ problem, facts }: Refusal): SignedOutWhy | null =>
   (problem === 'not-signed-in' && SIGNED_OUT_WHYS.find((why) => why === facts?.['ended'])) || null
 
-/** Request header with the app's contract version; the server answers 426 when it is too old. */
+/** Request header with the app's contract version, at which the server answers 426 when it is too old, and the app's own: "4 1.0.0". */
 export const VERSION_HEADER = 'candor-version'
 export const CONTRACT_VERSION = 4
 

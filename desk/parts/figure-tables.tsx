@@ -178,7 +178,7 @@ export function People({ people }: { readonly people: Figures['people'] }) {
     <section className="panel">
       <header className="panel__head">
         <h2>
-          <Trans>People by language and browser</Trans>
+          <Trans>People by language, browser and version</Trans>
         </h2>
         <small>
           <Trans>signed in now, of {registered}</Trans>
@@ -194,6 +194,12 @@ export function People({ people }: { readonly people: Figures['people'] }) {
         {people.browsers.map(({ name, people: many }) => (
           <div key={`browser ${name}`}>
             <dt>{name === '' ? t`another browser` : name}</dt>
+            <dd>{many}</dd>
+          </div>
+        ))}
+        {people.versions.map(({ name, people: many }) => (
+          <div key={`version ${name}`}>
+            <dt>{name === '' ? t`no version named` : <Trans>version {name}</Trans>}</dt>
             <dd>{many}</dd>
           </div>
         ))}

@@ -109,7 +109,7 @@ async function readDay(database: Database, start: number): Promise<Day> {
 }
 
 async function readNow(database: Database, now: number): Promise<Now> {
-  const [owed, people, languages, browsers] = await Promise.all([
+  const [owed, people, languages, browsers, versions] = await Promise.all([
     sql<{ posted: string; held: string; orders: string; fund: string; joining: string }>`
       select coalesce(sum(credits_posted - debits_posted) filter (where kind = 'cash'), 0)::text as posted,
         coalesce(sum(debits_pending) filter (where kind = 'cash'), 0)::text as held,
@@ -124,6 +124,7 @@ async function readNow(database: Database, now: number): Promise<Now> {
       sql`case when user_agent ~ 'Edg/' then 'Edge' when user_agent ~ 'Firefox/' then 'Firefox' when user_agent ~ 'Chrome/' then 'Chrome'
         when user_agent ~ 'Safari/' then 'Safari' else '' end`,
     ),
+    openSessions(database, sql`coalesce(app_version, '')`),
   ])
   const [sums] = owed.rows
   const [posted, held] = [BigInt(sums?.posted ?? 0), BigInt(sums?.held ?? 0)]
@@ -137,7 +138,7 @@ async function readNow(database: Database, now: number): Promise<Now> {
       fund: formatMoney(fund + joining),
       total: formatMoney(posted + fund),
     },
-    people: { registered: people.rows[0]?.people ?? 0, languages, browsers },
+    people: { registered: people.rows[0]?.people ?? 0, languages, browsers, versions },
   }
 }
 

@@ -26,7 +26,8 @@ export interface FoundSession extends Session {
   readonly nextSecret: string | null
 }
 
-export type SessionFinder = (secret: string, now: number) => Promise<FoundSession | null>
+/** @param version of the app that shows it; null where the request names none */
+export type SessionFinder = (secret: string, now: number, version?: string | null) => Promise<FoundSession | null>
 
 /**
  * The living session of a secret, or null. A session dies when unused for 14 days, and after 90 days in any case. Every request asks,
@@ -34,10 +35,10 @@ export type SessionFinder = (secret: string, now: number) => Promise<FoundSessio
  */
 export function createSessionFinder(database: Database): SessionFinder {
   const readSession = gatherReads((shown) => readSessions(database, shown))
-  return async (secret, now) => {
+  return async (secret, now, version = null) => {
     const shown = hashOfSecret(secret)
     const row = await readSession(shown)
-    return row === null ? null : living(database, { row, shown, now })
+    return row === null ? null : living(database, { row, shown, now, version })
   }
 }
 
@@ -73,6 +74,7 @@ function readRows(database: Database, shown: readonly string[]) {
       'session.previous_hash',
       'session.rotated_at',
       'session.confirmed_at',
+      'session.app_version',
       'app_user.account',
       'device_key.key_id',
       'device_key.public_key',
@@ -86,7 +88,12 @@ function readRows(database: Database, shown: readonly string[]) {
 
 async function living(
   database: Database,
-  { row, shown, now }: { readonly row: SessionRow; readonly shown: string; readonly now: number },
+  {
+    row,
+    shown,
+    now,
+    version,
+  }: { readonly row: SessionRow; readonly shown: string; readonly now: number; readonly version: string | null },
 ): Promise<FoundSession | null> {
   if (Number(row.expires_at) <= now || Number(row.used_at) + IDLE_MS <= now) return null
   const isCurrent = row.secret_hash === shown
@@ -96,9 +103,12 @@ async function living(
     ? sinceRotation >= ROTATE_AFTER_MS
     : row.confirmed_at === null && sinceRotation >= ROTATE_AGAIN_MS
   const nextSecret = isDue ? await rotate(database, { id: row.id, shown, rotatedAt: row.rotated_at, now }) : null
+  // Two tabs may run two versions: the one that touches the session is noted, so that they don't write in turns.
+  const use = { used_at: BigInt(now), ...(version === null ? {} : { app_version: version }) }
   if (!isDue && isCurrent && row.confirmed_at === null)
-    await update(database, row.id, { confirmed_at: BigInt(now), used_at: BigInt(now) })
-  else if (Number(row.used_at) + TOUCH_MS <= now) await update(database, row.id, { used_at: BigInt(now) })
+    await update(database, row.id, { ...use, confirmed_at: BigInt(now) })
+  else if (Number(row.used_at) + TOUCH_MS <= now || (row.app_version === null && version !== null))
+    await update(database, row.id, use)
   const deviceKey =
     row.key_id === null || row.public_key === null ? null : { id: row.key_id, publicKey: row.public_key }
   return {
@@ -135,7 +145,7 @@ async function rotate(
 async function update(
   database: Database,
   id: string,
-  values: { confirmed_at?: bigint; used_at: bigint },
+  values: { confirmed_at?: bigint; used_at: bigint; app_version?: string },
 ): Promise<void> {
   await database.updateTable('session').set(values).where('id', '=', id).execute()
 }

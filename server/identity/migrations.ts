@@ -141,6 +141,11 @@ export const migrations: Migrations = {
         ))`.execute(database)
     },
   },
+  '0247-version-of-the-app': {
+    up: async (database) => {
+      await sql`ALTER TABLE session ADD COLUMN app_version text`.execute(database)
+    },
+  },
 }
 
 async function createAccounts(database: MigratingDatabase): Promise<void> {

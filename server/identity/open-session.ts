@@ -50,6 +50,7 @@ export async function openSession(
       confirmed_at: BigInt(from.now),
       device_hash: deviceHashOf(deviceSecret, user.id),
       language: from.language,
+      app_version: null,
     })
     .execute()
   return { secret, deviceSecret, session: { id, expiresAt, user: { id: user.id, account: user.account } } }

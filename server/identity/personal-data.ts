@@ -30,6 +30,7 @@ export const IDENTITY_DATA: readonly PersonalTable[] = [
     columns: {
       id: 'text',
       user_agent: 'text',
+      app_version: 'text',
       address: 'text',
       language: 'text',
       created_at: 'time',

@@ -1,3 +1,4 @@
+import { APP_VERSION } from '../../contract/app-info.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { submitDeposit } from '../../contract/endpoints/deposits.ts'
 import { putFile } from '../../contract/endpoints/files.ts'
@@ -129,7 +130,7 @@ test('path, query, version, key and actor are where the contract wants them', as
   await remote(submitDeposit, { body: deposit, key: 'k' })
   expect(asked[0]?.url).toBe('http://candor.test/api/sync?epoch=e+1&seq=7')
   expect(asked[0]?.headers.get('candor-actor')).toBe('me')
-  expect(asked[1]?.headers.get('candor-version')).toBe(String(CONTRACT_VERSION))
+  expect(asked[1]?.headers.get('candor-version')).toBe(`${CONTRACT_VERSION} ${APP_VERSION}`)
   expect(asked[1]?.headers.get('idempotency-key')).toBe('k')
   expect(await asked[1]?.json()).toEqual(deposit)
 })

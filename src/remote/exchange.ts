@@ -4,6 +4,7 @@
  */
 import ky, { type KyInstance } from 'ky'
 import type { Body, EndpointShape, Params, Query } from '../../contract/endpoint.ts'
+import { APP_VERSION } from '../../contract/app-info.ts'
 import { type Outcome, refuse } from '../../contract/outcome.ts'
 import {
   ACTOR_HEADER,
@@ -100,7 +101,7 @@ async function exchange<E extends EndpointShape>(
 
 function headersOf(input: { key?: string; actor?: string }): Record<string, string> {
   return {
-    [VERSION_HEADER]: String(CONTRACT_VERSION),
+    [VERSION_HEADER]: `${CONTRACT_VERSION} ${APP_VERSION}`,
     ...(input.key ? { [IDEMPOTENCY_HEADER]: input.key } : {}),
     ...(input.actor ? { [ACTOR_HEADER]: input.actor } : {}),
   }

@@ -149,3 +149,22 @@ test('figures add up stakes, results and the house’s gain by day and product, 
   expect(hours.at(-1)).toEqual({ from: NOW, approved: 1, refused: 0 })
   expect((await desk.call(readFigures, { by: await desk.operator('writer', ['content']) })).statusCode).toBe(403)
 })
+
+test('figures count who is signed in by language, browser and version of the app', async () => {
+  const { userId } = await desk.deposit()
+  await desk.own.database
+    .insertInto('session')
+    .values({
+      ...{ id: randomUUID(), secret_hash: randomUUID(), user_id: userId, user_agent: 'Firefox/130', address: '' },
+      ...{ created_at: 1n, used_at: 1n, expires_at: 9n, ended_at: null, ended_why: null, previous_hash: null },
+      ...{ rotated_at: 1n, confirmed_at: 1n, device_hash: null, language: 'de-DE', app_version: '1.0.0' },
+    })
+    .execute()
+  desk.clock.at += 60_000
+  const { people } = (await desk.call(readFigures, { by: anna, query: '?days=1' })).json<Figures>()
+  expect(people).toMatchObject({
+    languages: [{ name: 'de-DE', people: 1 }],
+    browsers: [{ name: 'Firefox', people: 1 }],
+    versions: [{ name: '1.0.0', people: 1 }],
+  })
+})

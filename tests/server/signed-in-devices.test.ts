@@ -35,6 +35,30 @@ test('each device sees all devices of its person, itself marked, the last used f
   expect((await sessionsOf(phone)).map((session) => session.isThisDevice)).toEqual([false, true])
 })
 
+test('a session keeps the version of the app that uses it, and what is no version is not kept', async () => {
+  const phone = await person()
+  const { id } = await phone.mustCall(getSession)
+  const ask = async (version: string) => {
+    const answer = await fetch(`${server.address}/api/session`, {
+      headers: { cookie: phone.cookie, 'candor-version': version },
+    })
+    expect(answer.status).toBe(200)
+    return server.services.database
+      .selectFrom('session')
+      .select('app_version')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  }
+  expect(await ask('4 <script>')).toEqual({ app_version: null })
+  expect(await ask('4 1.0.0')).toEqual({ app_version: '1.0.0' })
+  // Two tabs of two versions don't write in turns: the next use after some minutes is noted.
+  expect(await ask('4 1.0.1')).toEqual({ app_version: '1.0.0' })
+  now += 6 * 60_000
+  expect(await ask('4 1.0.1')).toEqual({ app_version: '1.0.1' })
+  now += 6 * 60_000
+  expect(await ask('4')).toEqual({ app_version: '1.0.1' })
+})
+
 test('a device that is ended from another one is out at once; the other goes on', async () => {
   const phone = await person()
   const laptop = await anotherDevice(phone)

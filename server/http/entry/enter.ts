@@ -16,6 +16,7 @@ import type { Platform } from './platform.ts'
 import { readHead, type Head } from './read-request.ts'
 import { replyProblem } from './reply-problem.ts'
 import { secretIn } from './session-cookie.ts'
+import { versionsIn } from './versions-in.ts'
 
 export interface Entry {
   /** Time of entry by the process's own clock, ms. */
@@ -48,10 +49,10 @@ export async function enter(
 
 async function entryOf(platform: Platform, endpoint: EndpointShape, request: FastifyRequest): Promise<Outcome<Entry>> {
   const now = platform.clock.now()
-  const version = Number(request.headers[VERSION_HEADER] ?? CONTRACT_VERSION)
-  if (version < CONTRACT_VERSION) return refuse('upgrade-required')
+  const versions = versionsIn(request.headers[VERSION_HEADER])
+  if (versions.contract < CONTRACT_VERSION) return refuse('upgrade-required')
   const secret = secretIn(request.headers.cookie, platform.isSecure)
-  const session = secret ? await platform.findSession(secret, now) : null
+  const session = secret ? await platform.findSession(secret, now, versions.app) : null
   request.who = session?.userId ?? null
   const actor = request.headers[ACTOR_HEADER]
   if ((endpoint.access !== 'public' && !session) || (typeof actor === 'string' && actor !== session?.userId)) {
