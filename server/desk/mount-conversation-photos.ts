@@ -21,7 +21,7 @@ export function mountConversationPhotos(platform: DeskPlatform): void {
     const isKnown = await database.selectFrom('app_user').select('id').where('id', '=', userId).executeTakeFirst()
     const kept: Outcome<unknown> = isKnown
       ? await takePicture(room, { address: call.address, userId: operatorId, request: reply.request }, (read) =>
-          keepFile(files, { id, userId, purpose: CHAT_PICTURE, now: call.now, read }),
+          keepFile(files, { id, userId, purpose: CHAT_PICTURE, now: call.now, read, isFromService: true }),
         )
       : refuse('not-found')
     return kept.ok ? reply.send({ id }) : replyRefusal(reply, kept)

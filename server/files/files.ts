@@ -7,7 +7,7 @@ import { decryptObject, encryptObject, StoreError, type ObjectStore } from './ob
 import type {} from './migrations.ts'
 
 export const FILE_BYTES_MAX = 10 * 1024 * 1024
-/** More than anybody has to show in a day; without a bound one account fills the disk. */
+/** More than anybody has to show in a day, or is shown; without a bound one account fills the disk. */
 const FILES_PER_DAY = 100
 const DAY_MS = 86_400_000
 
@@ -27,6 +27,8 @@ interface Upload {
   /** The bytes, asked for only when nothing else stands against the upload. */
   readonly read: () => Promise<Outcome<Buffer>>
   readonly now: number
+  /** Customer service sends it to the person: it takes none of the person's own uploads. */
+  readonly isFromService?: boolean
 }
 
 /**
@@ -59,6 +61,7 @@ export async function keepFile(room: FileRoom, upload: Upload): Promise<Outcome<
       byte_length: picture.length,
       object_name: name,
       created_at: BigInt(upload.now),
+      from_service: upload.isFromService ?? false,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
@@ -130,13 +133,14 @@ function findFile(room: FileRoom, id: string) {
   return room.database.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-async function isOverADay(room: FileRoom, { userId, now }: Upload): Promise<boolean> {
+async function isOverADay(room: FileRoom, { userId, now, isFromService = false }: Upload): Promise<boolean> {
   const since = BigInt(now - DAY_MS)
   const kept = await room.database
     .selectFrom('file')
     .select((row) => row.fn.countAll<bigint>().as('files'))
     .where('user_id', '=', userId)
     .where('created_at', '>', since)
+    .where('from_service', '=', isFromService)
     .executeTakeFirstOrThrow()
   return kept.files >= FILES_PER_DAY
 }

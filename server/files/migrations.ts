@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Generated } from 'kysely'
 import type { Migrations } from '../database/migrate.ts'
 
 declare module '../database/tables.ts' {
@@ -15,6 +15,8 @@ declare module '../database/tables.ts' {
       /** The name under which the store keeps the encrypted bytes: random, says nothing. */
       object_name: string
       created_at: bigint
+      /** Customer service has sent it to the person, in a conversation. */
+      from_service: Generated<boolean>
     }
   }
 }
@@ -50,6 +52,11 @@ export const migrations: Migrations = {
   '0110-files-by-user': {
     up: async (database) => {
       await sql`CREATE INDEX file_by_user ON file (user_id, created_at)`.execute(database)
+    },
+  },
+  '0248-files-from-service': {
+    up: async (database) => {
+      await sql`ALTER TABLE file ADD COLUMN from_service boolean NOT NULL DEFAULT false`.execute(database)
     },
   },
 }

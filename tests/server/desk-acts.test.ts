@@ -53,7 +53,8 @@ import { figuresCommand } from '../../scripts/operator/figures.ts'
 import { endSessionsCommand, findCommand, noteCommand } from '../../scripts/operator/people.ts'
 import { chainBooks } from '../../server/books/chain-books.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
-import { readFileOf } from '../../server/files/files.ts'
+import { done } from '../../contract/outcome.ts'
+import { keepFile, readFileOf } from '../../server/files/files.ts'
 import { sequenceLog } from '../../server/log/sequence-log.ts'
 import { checkOrderLimits } from '../../server/limits/check-limits.ts'
 import { countFrozen } from '../../server/limits/freeze.ts'
@@ -305,6 +306,20 @@ test('an operator sends a photo, which is the person’s own file; another perso
   expect(seen).toMatchObject([{ author: 'service', text: '', fileId: file }])
   expect((await readFileOf(desk.services.files, { id: file, userId })).ok).toBe(true)
   expect((await readFileOf(desk.services.files, { id: file, userId: other.userId })).ok).toBe(false)
+  // A day's photos of customer service are counted by themselves: the person can still send their own.
+  await desk.own.database
+    .insertInto('file')
+    .values(
+      Array.from({ length: 99 }, () => ({
+        ...{ id: randomUUID(), user_id: userId, purpose: 'chat-picture', source_hash: '', picture_hash: null },
+        ...{ byte_length: 1, object_name: randomUUID(), created_at: BigInt(desk.clock.at), from_service: true },
+      })),
+    )
+    .execute()
+  expect(problem(await keep(anna, { file: randomUUID() }, picture))).toEqual([429, 'too-many-requests'])
+  const own = { id: randomUUID(), userId, purpose: 'chat-picture', now: desk.clock.at }
+  const read = () => Promise.resolve(done(picture))
+  expect(await keepFile(desk.services.files, { ...own, read })).toMatchObject({ ok: true })
 })
 
 const waits = (answer: DeskAnswer) => expect(answer.json()).toMatchObject({ approval: 'awaits-second-operator' })
