@@ -66,4 +66,72 @@ export const CANNED_ANSWERS: Readonly<Record<string, Readonly<Record<Language, s
     'fr-FR': 'Merci. Avez-vous une autre question ?',
     'de-DE': 'Danke. Können wir sonst noch helfen?',
   },
+  'withdrawal-time': {
+    'en-US':
+      'A withdrawal is reviewed by a person. Its page says by when; until it is approved you can take it back there.',
+    'zh-CN': '提现由工作人员审核，提现页面写有最晚完成时间；通过之前，您可以在该页面撤回。',
+    'zh-TW': '提款由工作人員審核，提款頁面寫有最晚完成時間；通過之前，您可以在該頁面撤回。',
+    'ja-JP': '出金は担当者が審査します。期限は出金のページにあり、承認されるまではそこで取り消せます。',
+    'th-TH': 'การถอนเงินมีเจ้าหน้าที่ตรวจสอบ หน้าการถอนบอกเวลาที่จะเสร็จ และก่อนอนุมัติคุณยกเลิกได้ที่หน้านั้น',
+    'vi-VN':
+      'Lệnh rút tiền do nhân viên xét duyệt. Trang của lệnh ghi rõ thời hạn; trước khi được duyệt, bạn có thể hủy tại đó.',
+    'id-ID':
+      'Penarikan ditinjau oleh petugas. Halamannya menyebutkan batas waktunya; sebelum disetujui, Anda dapat membatalkannya di sana.',
+    'ko-KR': '출금은 담당자가 심사합니다. 기한은 출금 페이지에 있으며, 승인되기 전까지는 거기서 취소할 수 있습니다.',
+    'fr-FR':
+      'Un retrait est examiné par une personne. Sa page indique le délai ; avant l’approbation, vous pouvez l’y annuler.',
+    'de-DE':
+      'Eine Auszahlung wird von einem Menschen geprüft. Ihre Seite nennt die Frist; bis zur Freigabe können Sie sie dort zurücknehmen.',
+  },
+  'verify-identity': {
+    'en-US':
+      'A withdrawal needs a verified identity. Please send clear photos of both sides of your document in the app; all four corners must be visible.',
+    'zh-CN': '提现需要先完成身份认证。请在应用中提交证件正反两面的清晰照片，四角都要拍到。',
+    'zh-TW': '提款需要先完成身分認證。請在應用程式中提交證件正反兩面的清晰照片，四角都要拍到。',
+    'ja-JP': '出金には本人確認が必要です。アプリから書類の両面を、四隅が写るように鮮明に撮影してお送りください。',
+    'th-TH': 'การถอนเงินต้องยืนยันตัวตนก่อน โปรดส่งรูปเอกสารทั้งสองด้านที่ชัดเจนในแอป ให้เห็นครบทั้งสี่มุม',
+    'vi-VN':
+      'Muốn rút tiền, bạn cần xác minh danh tính. Vui lòng gửi ảnh rõ hai mặt giấy tờ trong ứng dụng, thấy đủ bốn góc.',
+    'id-ID':
+      'Penarikan memerlukan identitas yang terverifikasi. Kirim foto jelas kedua sisi dokumen Anda di aplikasi; keempat sudutnya harus terlihat.',
+    'ko-KR':
+      '출금하려면 본인 확인이 필요합니다. 앱에서 신분증 양면을 네 모서리가 모두 보이게 선명하게 찍어 보내 주세요.',
+    'fr-FR':
+      'Un retrait demande une identité vérifiée. Envoyez dans l’application des photos nettes des deux faces de votre pièce, les quatre coins visibles.',
+    'de-DE':
+      'Für eine Auszahlung muss Ihre Identität geprüft sein. Bitte senden Sie in der App scharfe Fotos beider Seiten Ihres Ausweises, auf denen alle vier Ecken zu sehen sind.',
+  },
+  'why-void': {
+    'en-US':
+      'An order is void when the rule could not decide it, for example because the prices had a gap at its end. The whole stake is back in your balance; the order’s page names the cause.',
+    'zh-CN': '当规则无法判定时，例如到期时行情出现中断，订单会作废。投入金额已全额退回您的余额，订单页面写有原因。',
+    'zh-TW': '當規則無法判定時，例如到期時行情出現中斷，訂單會作廢。投入金額已全額退回您的餘額，訂單頁面寫有原因。',
+    'ja-JP':
+      '終了時に価格が途切れていたなど、ルールで判定できない注文は無効になります。掛け金は全額残高に戻り、理由は注文のページにあります。',
+    'th-TH': 'คำสั่งเป็นโมฆะเมื่อกฎตัดสินไม่ได้ เช่น ราคาขาดช่วงตอนสิ้นสุด เงินเดิมพันคืนเข้ายอดของคุณเต็มจำนวนแล้ว และหน้าคำสั่งบอกสาเหตุไว้',
+    'vi-VN':
+      'Lệnh bị hủy khi quy tắc không thể phân định, ví dụ giá bị gián đoạn lúc kết thúc. Toàn bộ tiền cược đã về số dư của bạn; trang của lệnh ghi rõ lý do.',
+    'id-ID':
+      'Order batal bila aturan tidak dapat memutuskannya, misalnya karena harga terputus saat berakhir. Seluruh taruhan sudah kembali ke saldo Anda; halaman order menyebutkan sebabnya.',
+    'ko-KR':
+      '종료 시점에 시세가 끊기는 등 규칙으로 판정할 수 없는 주문은 무효가 됩니다. 금액은 전액 잔액으로 돌아갔으며, 사유는 주문 페이지에 있습니다.',
+    'fr-FR':
+      'Un ordre est annulé quand la règle n’a pas pu le décider, par exemple si les cours ont eu une interruption à sa fin. Toute la mise est revenue sur votre solde ; la page de l’ordre en dit la cause.',
+    'de-DE':
+      'Eine Order ist nichtig, wenn die Regel sie nicht entscheiden konnte, etwa weil die Kurse an ihrem Ende eine Lücke hatten. Der ganze Einsatz ist wieder in Ihrem Guthaben; die Seite der Order nennt den Grund.',
+  },
+  'keep-secret': {
+    'en-US': 'Please never tell anybody your password or a code, not even us. We never ask for them.',
+    'zh-CN': '请不要把密码或验证码告诉任何人，包括我们。我们绝不会向您索取。',
+    'zh-TW': '請不要把密碼或驗證碼告訴任何人，包括我們。我們絕不會向您索取。',
+    'ja-JP': 'パスワードや確認コードは、当社を含め誰にも教えないでください。こちらからお尋ねすることはありません。',
+    'th-TH': 'โปรดอย่าบอกรหัสผ่านหรือรหัสยืนยันกับใคร แม้แต่เรา เราไม่มีวันขอสิ่งเหล่านี้',
+    'vi-VN': 'Xin đừng cho bất kỳ ai biết mật khẩu hay mã xác nhận, kể cả chúng tôi. Chúng tôi không bao giờ hỏi.',
+    'id-ID':
+      'Jangan pernah memberitahukan kata sandi atau kode kepada siapa pun, termasuk kami. Kami tidak pernah memintanya.',
+    'ko-KR': '비밀번호나 인증번호는 저희를 포함해 누구에게도 알려 주지 마세요. 저희는 절대 묻지 않습니다.',
+    'fr-FR':
+      'Ne donnez jamais votre mot de passe ni un code à personne, pas même à nous. Nous ne les demandons jamais.',
+    'de-DE': 'Bitte nennen Sie niemandem Ihr Passwort oder einen Code, auch uns nicht. Wir fragen nie danach.',
+  },
 }

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import {
@@ -106,7 +107,11 @@ function Accounts({ operators, own, onChoose }: AccountsProps) {
             </span>,
             activeAt === null ? '' : momentText(activeAt).slice(5, 16),
             <span key="means" className="cell-words">
-              {t`${sessions} sessions, ${passkeys} passkeys, ${codes} recovery codes`}
+              {[
+                plural(sessions, { one: '# session', other: '# sessions' }),
+                plural(passkeys, { one: '# passkey', other: '# passkeys' }),
+                plural(codes, { one: '# recovery code', other: '# recovery codes' }),
+              ].join(', ')}
             </span>,
             state === 'active' && name !== own && (
               <button key="change" type="button" className="a" onClick={() => onChoose({ name, roles })}>

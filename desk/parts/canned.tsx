@@ -19,6 +19,10 @@ export function Canned({ person, onChosen }: { readonly person: string; readonly
     'looking-into-it': t`Looking into it`,
     'check-yourself': t`Check it yourself`,
     thanks: t`Thank you`,
+    'withdrawal-time': t`When a withdrawal comes`,
+    'verify-identity': t`Identity first`,
+    'why-void': t`Why void`,
+    'keep-secret': t`Keep it secret`,
   }
   const answers = Object.entries(CANNED_ANSWERS)
   const choose = (at: number) => {

@@ -43,7 +43,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
         </Group>
         <Group title={t`Conversations`}>
           <Key keys={['A', '↵']} words={t`Answer, send it`} />
-          <Key keys={['1…5']} words={t`A canned answer`} />
+          <Key keys={['1…9']} words={t`A canned answer`} />
           <Key keys={['H']} words={t`Hand over`} />
           <Key keys={['P']} words={t`The person's whole story`} />
         </Group>

@@ -38,7 +38,9 @@ export function RefusedPanel({ rows, isOwn }: { readonly rows: readonly RefusedS
           i18n._(WAYS[way]),
           address,
           tries,
-          <BrowserName key="browser" text={browser} />,
+          <span key="browser" className="wraps">
+            <BrowserName text={browser} />
+          </span>,
         ]
         return {
           key: [operator, way, address, lastAt].join(' '),
