@@ -52,6 +52,7 @@ export function SetAsidePage({ onKeys }: { readonly onKeys: () => void }) {
                   choices: orders.map(({ id }) => ({ value: id, label: id })),
                 },
               }}
+              blocked={orders.length === 0 ? <Trans>No order is set aside.</Trans> : null}
               button={<Trans>Give it back</Trans>}
               line={({ order }) => `settle-again ${order}`}
               send={({ order }) => call(settleAgain, { params: { order } })}

@@ -178,10 +178,10 @@ export function People({ people }: { readonly people: Figures['people'] }) {
     <section className="panel">
       <header className="panel__head">
         <h2>
-          <Trans>People by language, browser and version</Trans>
+          <Trans>Signed in now</Trans>
         </h2>
         <small>
-          <Trans>signed in now, of {registered}</Trans>
+          <Trans>people, of {registered} registered</Trans>
         </small>
       </header>
       <dl className="panel__body lines">
