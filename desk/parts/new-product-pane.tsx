@@ -15,6 +15,7 @@ interface NewProductProps {
   readonly onAsked: () => void
 }
 
+const FIRST = 'product.id'
 const NOTHING_CHANGED: ReadonlySet<string> = new Set()
 
 /** A product that is not there yet: what it is and its terms, and beside them when it opens, why, and the act. */
@@ -24,7 +25,7 @@ export function NewProductPane({ products, onAsked }: NewProductProps) {
   const [typed, setTyped] = useDraft<ProductDraft | null>('new product', null)
   const draft = typed ?? emptyProduct(model)
   const { faults } = readProduct(draft, products)
-  useEffect(() => document.getElementById('product.id')?.focus(), [])
+  useEffect(() => document.getElementById(FIRST)?.focus(), [])
   // An untouched form has no faults yet: it has no values.
   const shown = typed === null ? [] : faults
   return (
