@@ -22,7 +22,7 @@ const NOTHING_CHANGED: ReadonlySet<string> = new Set()
 export function NewProductPane({ products, onAsked }: NewProductProps) {
   const { t } = useLingui()
   const model = products[0]?.versions.at(-1)?.terms ?? { hours: null, maintenance: [], countdowns: [] }
-  const [typed, setTyped] = useDraft<ProductDraft | null>('new product', null)
+  const [typed, setTyped] = useDraft<ProductDraft | null>('new-product', null)
   const draft = typed ?? emptyProduct(model)
   const { faults } = readProduct(draft, products)
   useEffect(() => document.getElementById(FIRST)?.focus(), [])
