@@ -6,7 +6,6 @@ import { mayDo, maySee } from '../../contract/desk/roles.ts'
 import type { EndpointShape } from '../../contract/endpoint.ts'
 import { statusOf, type DeskOutcome, type DeskRefusal } from '../../contract/desk/desk-problem.ts'
 import { refuse } from '../../contract/outcome.ts'
-import { isProblemCode } from '../../contract/problem.ts'
 import { addressKey } from '../http/entry/address-key.ts'
 import { readBody, readHead } from '../http/entry/read-request.ts'
 import { hashingFor } from '../identity/hash-line.ts'
@@ -113,7 +112,7 @@ function answer(endpoint: EndpointShape, reply: FastifyReply, outcome: DeskOutco
 
 export function replyRefusal(reply: FastifyReply, refusal: DeskRefusal): FastifyReply {
   const { problem, facts, fields, retryAfterSeconds } = refusal
-  if (isProblemCode(problem)) reply.problem = problem
+  reply.problem = problem
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds))
   return reply
     .code(statusOf(problem))

@@ -320,6 +320,22 @@ describe('roles', () => {
       expect((await desk.call(endpoint, { by })).statusCode).toBe(200)
   })
 
+  test("an act whose role is missing is in the server's log, with who asked for it and from where", async () => {
+    const by = await desk.operator('asks-too-much', ['auditor'])
+    const { id } = await desk.deposit()
+    await desk.call(approveItem, { by, params: { kind: 'deposit', id } })
+    const said = () =>
+      desk.log.map((line) => JSON.parse(line) as Record<string, unknown>).findLast(({ who }) => who === by.id)
+    await expect.poll(said).toMatchObject({
+      msg: 'request',
+      act: `POST /api${approveItem.path}`,
+      address: '127.0.0.1',
+      status: 403,
+      problem: 'role-missing',
+    })
+    expect(desk.log.join('')).not.toContain(by.secret)
+  })
+
   test('an auditor decides nothing', () => {
     for (const kind of REVIEW_KINDS) expect(actsOfKind(kind).some((act) => mayDo(['auditor'], act))).toBe(false)
   })

@@ -64,6 +64,8 @@ export interface DeskScene {
   readonly clock: { now(): number; at: number }
   /** Tables that an endpoint wrote to, by its id. */
   readonly written: Map<string, Set<string>>
+  /** What the server's log says, a line each. */
+  readonly log: string[]
   /** The statements of each endpoint, with the parameters that each had last. */
   readonly asked: Map<string, Map<string, readonly unknown[]>>
   operator(name: string, roles?: readonly OperatorRole[]): Promise<SignedIn>
@@ -82,6 +84,7 @@ export async function openDeskScene(at: number): Promise<DeskScene> {
   const clock = { at, now: () => clock.at }
   const written = new Map<string, Set<string>>()
   const asked: DeskScene['asked'] = new Map()
+  const log: string[] = []
   let current = ''
   const database = await behindWalls(own, {
     onQuery: (text, parameters) => {
@@ -97,7 +100,7 @@ export async function openDeskScene(at: number): Promise<DeskScene> {
   let hear: (userId: string) => void = () => undefined
   const app = await buildDesk(services, {
     hearTyping: (listener) => void (hear = listener),
-    log: pino({ level: 'silent' }),
+    log: pino({ level: 'info' }, { write: (line) => void log.push(line) }),
     isSecure: false,
     trustedProxies: 0,
     requestsPerMinute: 1_000_000,
@@ -111,6 +114,7 @@ export async function openDeskScene(at: number): Promise<DeskScene> {
     address,
     clock,
     written,
+    log,
     asked,
     operator: (name, roles = OPERATOR_ROLES) => openOperator(own.database, { name, roles, now: clock.at, services }),
     async call(endpoint, input) {

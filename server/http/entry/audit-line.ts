@@ -1,14 +1,14 @@
 /** One line in the log for every write and every refusal: who, from where, what, with which outcome. Never a body, a cookie or a query. */
 import type { FastifyInstance } from 'fastify'
-import type { ProblemCode } from '../../../contract/problem.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** User id of the session, once it is known. */
+    /** Id of the session's person, or at the desk of its operator, once it is known. */
     who: string | null
   }
   interface FastifyReply {
-    problem: ProblemCode | null
+    /** Code of the refusal, the desk's own codes too. */
+    problem: string | null
   }
 }
 
