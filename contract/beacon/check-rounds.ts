@@ -5,8 +5,8 @@ import { BASE, linesOfPoint, pointOfKey, type Lines } from './key-lines.ts'
 import { sumsOfRounds, type RoundSums, type SignedRound } from './round-sums.ts'
 
 /**
- * Whether the beacon's key has signed all of these rounds. One pairing equation over random multiples of them. Throws on a key that is no
- * point of the group.
+ * Whether the beacon's key has signed all of these rounds. One pairing equation over random multiples of them. What is no point of the group has
+ * signed none.
  * @param random so many bytes that nobody else can foresee
  */
 export function areRounds(
@@ -25,13 +25,16 @@ export function areRoundsBy(random: (length: number) => Uint8Array) {
     areRounds(beacon, rounds, random)
 }
 
-/** Whether one sum is the key's secret multiple of the other. Throws on a key that is no point of the group. */
+/** Whether one sum is the key's secret multiple of the other. What is no point of the group has no secret. */
 export function isSignedBy(publicKey: string, { signed, asked }: RoundSums): boolean {
   const lines = linesOf(publicKey)
-  return isPairingOne([
-    { ...signed, lines: lines.ofBase },
-    { x: asked.x, y: -asked.y, lines: lines.ofKey },
-  ])
+  return (
+    lines !== null &&
+    isPairingOne([
+      { ...signed, lines: lines.ofBase },
+      { x: asked.x, y: -asked.y, lines: lines.ofKey },
+    ])
+  )
 }
 
 interface KeyLines {
@@ -42,13 +45,13 @@ interface KeyLines {
 
 let known: KeyLines | null = null
 
-/** Computes what `isSignedBy` needs of a key, and remembers it of the last one. Throws on a key that is no point of the group. */
-export function linesOf(publicKey: string): KeyLines {
+/** Computes what `isSignedBy` needs of a key, and remembers it of the last one. Null for what is no point of the group. */
+export function linesOf(publicKey: string): KeyLines | null {
   if (known?.publicKey !== publicKey) {
     const point = pointOfKey(publicKey)
     const ofKey = point && linesOfPoint(point)
     const ofBase = known?.ofBase ?? linesOfPoint(BASE)
-    if (ofKey === null || ofBase === null) throw new RangeError('the key is no point of the group')
+    if (ofKey === null || ofBase === null) return null
     known = { publicKey, ofBase, ofKey }
   }
   return known

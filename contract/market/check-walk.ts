@@ -7,7 +7,7 @@ import type { SignedRound } from '../beacon/round-sums.ts'
 import { areKeysOf, keyOf } from '../key-of.ts'
 import { firstBrokenTick } from '../settlement/chain-check.ts'
 import type { Proof } from '../settlement/receipt.ts'
-import { dayOf } from '../settlement/simulated-day.ts'
+import { START_PRICE_MAX, dayOf } from '../settlement/simulated-day.ts'
 import type { Tick } from '../settlement/tick.ts'
 import { isSignatureOf } from '../signature.ts'
 import { marketText, type MarketDay, type MarketTerms } from './market-day.ts'
@@ -15,6 +15,7 @@ import { leadsToAnchor, minuteOf, seedBefore } from './minute-seeds.ts'
 import { BLOCK_TICK_MS, playBlock, type BlockTick } from './simulated-block.ts'
 import { freshRounds, nameOfRound, roundsOfWalk } from './rounds-of-walk.ts'
 import { walkSchema, type Walk } from './walk.ts'
+import { isWithinBounds } from './walk-bounds.ts'
 
 export type WalkCheck =
   | {
@@ -22,7 +23,7 @@ export type WalkCheck =
       /** Prices of the proof that were made again. */
       readonly prices: number
       readonly rounds: number
-      /** Whether the beacon is drand's public one, whose rounds nobody here can know ahead. */
+      /** Whether all were made of rounds of drand's public beacon, which nobody here can know ahead. */
       readonly isPublic: boolean
     }
   | { readonly status: 'mismatch'; readonly detail: string }
@@ -60,8 +61,9 @@ export function checkWalk(proof: Proof, options: WalkOptions): WalkCheck {
   try {
     const days = checkDays(proof, walk, options)
     const rounds = checkRounds(walk, options)
-    const prices = compare(proof, walk, { days, rounds })
-    const isPublic = [...days.values()].every(({ notice }) => chainHash(notice.beacon) === QUICKNET_CHAIN)
+    const { prices, played } = compare(proof, walk, { days, rounds })
+    // Where nothing was made again, nothing is said of who could know it.
+    const isPublic = played.size > 0 && [...played].every(({ notice }) => chainHash(notice.beacon) === QUICKNET_CHAIN)
     return { status: 'equal', prices, rounds: rounds.size, isPublic }
   } catch (error) {
     if (error instanceof Fault) return { status: 'mismatch', detail: error.message }
@@ -75,7 +77,9 @@ export function checkWalk(proof: Proof, options: WalkOptions): WalkCheck {
  */
 export function signedTextsOfWalk({ source }: Proof): { text: string; signature: string; publicKey: string }[] {
   try {
-    const { days, terms, keys } = source as Walk
+    const walk = source as Walk
+    const { days, terms, keys } = walk
+    if (!isWithinBounds(walk)) return []
     return [...days, ...terms]
       .map(({ notice, signature }) => ({
         text: marketText(notice),
@@ -158,8 +162,12 @@ interface Sources {
   readonly rounds: ReadonlyMap<number, SignedRound>
 }
 
-/** @returns how many prices of the proof were made again; each is exactly the recorded one, and none is left out between */
-function compare(proof: Proof, { before }: Walk, sources: Sources): number {
+/** @returns how many prices of the proof were made again, and of which days; each is exactly the recorded one, and none is left out between */
+function compare(
+  proof: Proof,
+  { before }: Walk,
+  sources: Sources,
+): { readonly prices: number; readonly played: ReadonlySet<CheckedDay> } {
   const { productId, acceptedSeq, acceptedHash } = proof.acceptance.receipt
   const [first] = before.ticks
   const isLinked =
@@ -172,15 +180,20 @@ function compare(proof: Proof, { before }: Walk, sources: Sources): number {
     throw new Fault('the ticks before the order do not lead up to its head')
   let last: { readonly ts: number; readonly price: number } = { ts: first.ts, price: first.price }
   let block: { readonly at: number; readonly ticks: readonly BlockTick[] } = { at: -1, ticks: [] }
+  const played = new Set<CheckedDay>()
   let [isAfterGap, prices] = [false, 0]
   for (const tick of [...before.ticks.slice(1), ...proof.ticks]) {
     if (tick.kind === 'gap') isAfterGap = true
-    if (tick.price === null || tick.sourceTs === null) continue
+    if (tick.price === null) continue
+    // Under the first rule of settlement such a price decides too.
+    if (tick.sourceTs === null) throw new Fault(`tick ${tick.seq} names no block`)
     if (!isAfterGap && tick.ts !== last.ts + BLOCK_TICK_MS)
       throw new Fault(`a price is left out before tick ${tick.seq}`)
     if (block.at !== tick.sourceTs) {
       if (tick.sourceTs <= last.ts) throw new Fault(`tick ${tick.seq} lies within another block`)
-      block = { at: tick.sourceTs, ticks: play(tick, last.price, sources) }
+      const [day, ticks] = play(tick, last.price, sources)
+      played.add(day)
+      block = { at: tick.sourceTs, ticks }
     }
     const made = block.ticks[(tick.ts - block.at) / BLOCK_TICK_MS]?.price
     if (made !== tick.price)
@@ -189,13 +202,14 @@ function compare(proof: Proof, { before }: Walk, sources: Sources): number {
     last = { ts: tick.ts, price: tick.price }
     isAfterGap = false
   }
-  return prices
+  return { prices, played }
 }
 
-function play({ seq, sourceTs }: Tick, startPrice: number, { days, rounds }: Sources): BlockTick[] {
+function play({ seq, sourceTs }: Tick, startPrice: number, { days, rounds }: Sources): [CheckedDay, BlockTick[]] {
   const at = sourceTs ?? 0
   const [day, round] = [days.get(dayOf(at)), rounds.get(at)]
   const seed = day?.seeds.get(minuteOf(at))
   if (!day || !round || seed === undefined) throw new Fault(`the walk has no seed or round for tick ${seq}`)
-  return playBlock({ ...day.terms, ...round, seed, startPrice })
+  if (startPrice < 1 || startPrice > START_PRICE_MAX) throw new Fault(`no product has the price before tick ${seq}`)
+  return [day, playBlock({ ...day.terms, ...round, seed, startPrice })]
 }

@@ -1,8 +1,6 @@
 import { leadsToAnchor } from './minute-seeds.ts'
 import type { Walk } from './walk.ts'
-
-/** No order runs over more days. A file that names more is left to whoever has time for it. */
-const DAYS_MAX = 2
+import { DAYS_MAX } from './walk-bounds.ts'
 
 /**
  * Whether the newest seed of each day leads to its anchor, up to 1,440 hashes a day: `checkWalk` need not make them again. The page has this done

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { areRoundsBy } from '../../contract/beacon/check-rounds.ts'
 import { checkWalk } from '../../contract/market/check-walk.ts'
+import { marketText } from '../../contract/market/market-day.ts'
 import type { Walk } from '../../contract/market/walk.ts'
 import { testKey } from '../../tests/support/signed-files.ts'
 import { seedsLead } from '../../contract/market/seeds-of-walk.ts'
@@ -72,6 +73,10 @@ test('what does not hold beside the rounds is found too, and a source that is no
     { ...walk, rounds: [] },
     { type: 'walk' } as unknown as Walk,
     { ...walk, rounds: [{ round: 0.5, signature: other }] },
+    { ...walk, rounds: [...walk.rounds, { round: Number.MAX_SAFE_INTEGER, signature: other }] },
+    { ...walk, rounds: Array.from({ length: 2_001 }, (_, at) => ({ round: at + 1, signature: other })) },
+    { ...walk, days: [], terms: [], seeds: [], rounds: [], keys: {} },
+    { ...walk, days: Array(3).fill(walk.days[0]) },
   ]) {
     const found = await beside(bent)
     expect(found.status).toBe('mismatch')
@@ -81,17 +86,17 @@ test('what does not hold beside the rounds is found too, and a source that is no
 
 test('a round that the other thread was not asked for is never taken for right', async () => {
   let reads = 0
-  // Read for the first time, the walk names no days: nothing is asked for.
+  // While it is looked at for what to ask, the walk names no days: nothing is asked for.
   const shifting = {
     ...walk,
     get days() {
       reads += 1
-      return reads === 1 ? [] : walk.days
+      return reads <= 2 ? [] : walk.days
     },
   }
   const before = asked
   expect(await beside(shifting)).toMatchObject({ status: 'mismatch', detail: expect.stringContaining('all rounds') })
-  expect([asked, reads > 1]).toEqual([before, true])
+  expect([asked, reads > 2]).toEqual([before, true])
 })
 
 test('seeds that the page has held against their anchors are not made again, and one that leads elsewhere is not held', async () => {
@@ -123,10 +128,13 @@ test('what the page foretells decides nothing', async () => {
   }
 })
 
-test("a beacon's key that is none is a fault, and the next walk is checked", async () => {
+test("a beacon's key that is none has signed nothing, and the next walk is checked", async () => {
   const [day] = walk.days
   if (!day) throw new Error('a walk has a day')
   const notice = { ...day.notice, beacon: { ...day.notice.beacon, publicKey: `8${'0'.repeat(190)}1` } }
-  await expect(beside({ ...walk, days: [{ ...day, notice }] })).rejects.toThrow()
+  const bent = { ...walk, days: [{ notice, signature: key.sign(marketText(notice)) }] }
+  const found = await beside(bent)
+  expect(found).toMatchObject({ status: 'mismatch', detail: expect.stringContaining('has not signed all rounds') })
+  expect(found).toEqual(inOne(bent))
   expect(await beside(walk)).toMatchObject({ status: 'equal' })
 })

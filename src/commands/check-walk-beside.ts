@@ -4,6 +4,7 @@ import { signedSum, weightsOf, type SignedRound } from '../../contract/beacon/ro
 import type { WalkCheck, WalkOptions } from '../../contract/market/check-walk.ts'
 import { freshRounds, nameOfRound, roundsOfWalk, type BeaconRounds } from '../../contract/market/rounds-of-walk.ts'
 import type { Walk } from '../../contract/market/walk.ts'
+import { isWithinBounds } from '../../contract/market/walk-bounds.ts'
 import type { Proof } from '../../contract/settlement/receipt.ts'
 import type { Pairing } from './pairing.ts'
 import type { WalkWish } from './walk-messages.ts'
@@ -18,7 +19,7 @@ export interface Beside {
 
 /**
  * Checks a walk as `checkWalk` does, in two threads. This one sums the rounds' signatures first, while the other one sums what they should have
- * signed. Then it loads what reads the walk's form, and checks days, seeds and prices, while the other one holds the sums against the beacon's key. Rejects on a key of a beacon that is none.
+ * signed. Then it loads what reads the walk's form, and checks days, seeds and prices, while the other one holds the sums against the beacon's key.
  */
 export async function checkWalkBeside(
   { proof, keys, anchors, areSeedsChecked = false }: Omit<WalkWish, 'id'>,
@@ -30,7 +31,7 @@ export async function checkWalkBeside(
   /** Names of the rounds that the other thread is asked for: its answer holds for no others. */
   const asked = new Set<string>()
   const answers = Promise.all(parts.map(isSigned))
-  // They are awaited below: until then nobody else needs to hear of a key that is none.
+  // They are awaited below: until then nobody else needs to hear of a thread that failed.
   answers.catch(() => undefined)
   const { checkWalk, walkSignatures } = await loading
   const options = { trustedKeys: keys, anchors, areSeedsChecked, isSignatureOf: await walkSignatures(proof) }
@@ -38,8 +39,14 @@ export async function checkWalkBeside(
   const wereAsked: WalkOptions['areRounds'] = (beacon, rounds) =>
     rounds.every((one) => asked.has(nameOfRound(chainHash(beacon), one)))
   const ifSigned = checkWalk(proof, { ...options, checkedRounds: withThese, areRounds: wereAsked })
-  if ((await answers).every(Boolean)) {
-    for (const name of withThese) checkedRounds.add(name)
+  try {
+    if ((await answers).every(Boolean)) {
+      for (const name of withThese) checkedRounds.add(name)
+      return ifSigned
+    }
+  } catch (error) {
+    // What does not hold is told, whatever became of the other thread.
+    if (ifSigned.status === 'equal') throw error
     return ifSigned
   }
   return checkWalk(proof, { ...options, checkedRounds: new Set(checkedRounds), areRounds: () => false })
@@ -66,10 +73,11 @@ function sumOf(rounds: readonly SignedRound[], weights: readonly bigint[]): Affi
   return signedSum(points, weights)
 }
 
-/** None where the source has not the form of a walk: `checkWalk` says so. */
+/** None where the source has not the form of a walk, or is larger than any: `checkWalk` says so. */
 function partsOf({ source }: Proof): BeaconRounds[] {
   try {
-    return roundsOfWalk(source as Walk)
+    const walk = source as Walk
+    return isWithinBounds(walk) ? roundsOfWalk(walk) : []
   } catch {
     return []
   }

@@ -10,7 +10,7 @@ export interface Question extends Forecast {
 export interface Pairing {
   /**
    * Asks whether a key has signed rounds. The other thread computes its part while the sum of the signatures is formed here; the function that is
-   * returned takes that sum, null where a signature is none. Rejects on a key that is none.
+   * returned takes that sum, null where a signature is none.
    */
   ask(question: Question): (signed: AffinePoint | null) => Promise<boolean>
 }

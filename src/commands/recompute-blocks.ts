@@ -150,7 +150,10 @@ function createWalk({ terms, seeds, rounds }: Sources): BlockWalk {
   return {
     begin: (price) => void (last = price),
     hold: ({ price, ts, sourceTs }) => {
-      if (price === null || sourceTs === null) return null
+      if (price === null) return null
+      // Before the day's first block the prices are another market's.
+      if (sourceTs === null)
+        return ts < firstAt ? null : { status: 'other-price', at: ts, recorded: price, computed: null }
       if (sourceTs >= firstAt) {
         if (block?.at !== sourceTs) block = { at: sourceTs, ticks: playedAt(sourceTs) }
         const slot = (ts - sourceTs) / BLOCK_TICK_MS

@@ -14,7 +14,7 @@ export function prepare({ publicKey, rounds }: Forecast): void {
     linesOf(publicKey)
     for (const round of rounds) pointOfRound(round)
   } catch {
-    // What is no key or no round is told of when it is asked for.
+    // What is no round is told of when it is asked for.
   }
 }
 
@@ -54,7 +54,9 @@ function answerTo(id: number, signed: AffinePoint | null, question: Asked | unde
 }
 
 function pointOfRound(round: number): JacobianPoint {
-  const point = kept.get(round) ?? mappedRound(round)
+  const known = kept.get(round)
+  if (known) return known
+  const point = mappedRound(round)
   if (kept.size >= KEPT_MAX) kept.clear()
   kept.set(round, point)
   return point

@@ -4,6 +4,7 @@
  */
 import { seedsLead } from '../../contract/market/seeds-of-walk.ts'
 import type { Walk } from '../../contract/market/walk.ts'
+import { isWithinBounds } from '../../contract/market/walk-bounds.ts'
 import type { Forecast, SourceCheck, WalkAnswer, WalkWish } from './walk-messages.ts'
 
 type Kind = 'walk' | 'pairing' | 'signed-prices'
@@ -32,11 +33,12 @@ export function walkAside(wish: Omit<WalkWish, 'id'>): Promise<SourceCheck> {
   })
 }
 
-/** Null where the source has not the form of a walk: its own thread says so. */
+/** Null where the source has not the form of a walk, or is larger than any: its own thread says so. */
 function forecastOf(source: unknown): Forecast | null {
   try {
-    const { days, rounds } = source as Walk
-    const [first] = days
+    const walk = source as Walk
+    const { days, rounds } = walk
+    const [first] = isWithinBounds(walk) ? days : []
     return first ? { publicKey: first.notice.beacon.publicKey, rounds: rounds.map(({ round }) => round) } : null
   } catch {
     return null

@@ -41,5 +41,5 @@ export type PairingWish =
   | { readonly id: number; readonly signed: AffinePoint | null }
 export type PairingAnswer =
   | { readonly id: number; readonly isSigned: boolean }
-  /** A fault of the app, or a key that is none. */
+  /** A fault of the app. */
   | { readonly id: number; readonly message: string }

@@ -1,17 +1,20 @@
 import { Trans } from '@lingui/react/macro'
-import { FileCheck } from 'lucide-react'
+import { CircleAlert, FileCheck } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { watchOpenedProofs } from '../../commands/opened-proof.ts'
 import type { FileCheck as Check } from '../../commands/check-proof-file.ts'
+import { FinePrint } from '../../ui/page/fine-print.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { WalkText, type WalkToTell } from '../../ui/page/walk-text.tsx'
+import { ProblemText } from '../../ui/words/problem-text.tsx'
+import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
 import { CheckText } from './check-text.tsx'
 
 /** Checks a proof that was saved as a file: anybody's, on this phone, without the server. */
 export function ProofFile() {
   const id = useId()
   const [check, setCheck] = useState<Check | null>(null)
-  const [walk, setWalk] = useState<WalkToTell | null>(null)
+  const [walk, setWalk] = useState<WalkToTell | 'unchecked' | null>(null)
   const read = async (file: Blob) => {
     setCheck(null)
     setWalk(null)
@@ -19,8 +22,14 @@ export function ProofFile() {
     const checked = await checkProofFile(file)
     setCheck(checked)
     if (checked.verdict !== 'verified') return
-    const { checkWalkOfFile } = await import('../../commands/check-walk.ts')
-    setWalk(await checkWalkOfFile(checked.proof))
+    try {
+      const { checkWalkOfFile } = await import('../../commands/check-walk.ts')
+      setWalk(await checkWalkOfFile(checked.proof))
+    } catch (error) {
+      // "Verified" alone would say more than was checked.
+      setWalk('unchecked')
+      throw error
+    }
   }
   const readOpened = useEffectEvent((file: Blob) => void read(file))
   useEffect(() => watchOpenedProofs((file) => readOpened(file)), [])
@@ -50,8 +59,18 @@ export function ProofFile() {
       />
       <div role="status" className="stack">
         {check === null ? null : <CheckText check={check} />}
-        {check === null || walk === null ? null : <WalkText walk={walk} />}
+        {walk === 'unchecked' ? <UncheckedWalk /> : check === null || walk === null ? null : <WalkText walk={walk} />}
       </div>
     </Section>
+  )
+}
+
+function UncheckedWalk() {
+  return (
+    <FinePrint icon={CircleAlert}>
+      <Trans>Its prices were not made again:</Trans>
+      <SentenceGap />
+      <ProblemText problem="unavailable" />
+    </FinePrint>
   )
 }
