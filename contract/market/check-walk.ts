@@ -187,6 +187,7 @@ function compare(
     if (tick.price === null) continue
     // Under the first rule of settlement such a price decides too.
     if (tick.sourceTs === null) throw new Fault(`tick ${tick.seq} names no block`)
+    if (isAfterGap && tick.ts !== tick.sourceTs) throw new Fault(`tick ${tick.seq} goes on within a block after a gap`)
     if (!isAfterGap && tick.ts !== last.ts + BLOCK_TICK_MS)
       throw new Fault(`a price is left out before tick ${tick.seq}`)
     if (block.at !== tick.sourceTs) {

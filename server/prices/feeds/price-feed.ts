@@ -24,7 +24,7 @@ export interface PriceFeed {
   readonly playsOn?: true
   /**
    * Returns the prices since the last call up to `now`, per product in order. Passes over prices of a product that is not open.
-   * `from`: the time after which prices are wanted; null: prices missed before this call are skipped.
+   * `from`: the time after which prices are wanted; null: prices missed before this call are skipped; a simulation begins with the block under way.
    */
   take(input: {
     now: number

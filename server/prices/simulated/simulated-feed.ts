@@ -102,10 +102,10 @@ export function createSimulatedFeed(options: SimulatedFeedOptions): PriceFeed {
       return catalogue.map(({ id }) => id)
     },
     take: async ({ now, isOpen, from }) => {
-      walk ??= await beginWalk(options, { after: from ?? now - BLOCK_TICK_MS, isOpen })
+      walk ??= await beginWalk(options, { next: nextTick(from, now), isOpen })
       const prices: FeedPrice[] = []
       while (walk.next <= now) {
-        const at = walk.next - (walk.next % ROUND_MS)
+        const at = blockOf(walk.next)
         if (walk.block?.at !== at) {
           const block = await blockAt(at, { prices: walk.prices, now })
           if (block === 'waits') break
@@ -140,7 +140,8 @@ function ticksAt(walk: Walk, catalogue: Catalogue, isOpen: (productId: string, t
       if (recorded !== undefined) walk.prices.set(product.id, recorded)
       return []
     }
-    if (!isOpen(product.id, next)) {
+    // A product opens and closes with a block: which of its prices is the first one behind a gap mark is nobody's choice.
+    if (!isOpen(product.id, block.at)) {
       walk.broken.add(product.id)
       return []
     }
@@ -157,20 +158,26 @@ function ticksAt(walk: Walk, catalogue: Catalogue, isOpen: (productId: string, t
   })
 }
 
-/** Takes the walk up in the block of the first tick after a time, from the prices that the chain holds before that block. */
+/** The first tick after a time; where the prices before are skipped, that of the block under way. */
+function nextTick(from: number | null, now: number): number {
+  return from === null ? blockOf(now) : from - (from % BLOCK_TICK_MS) + BLOCK_TICK_MS
+}
+
+const blockOf = (time: number) => time - (time % ROUND_MS)
+
+/** Takes the walk up in the block of a tick, from the prices that the chain holds before that block. */
 async function beginWalk(
   { database, catalogue }: SimulatedFeedOptions,
-  { after, isOpen }: { after: number; isOpen: (productId: string, time: number) => boolean },
+  { next, isOpen }: { next: number; isOpen: (productId: string, time: number) => boolean },
 ): Promise<Walk> {
-  const next = after - (after % BLOCK_TICK_MS) + BLOCK_TICK_MS
-  const block = next - (next % ROUND_MS)
+  const block = blockOf(next)
   const ids = catalogue.map(({ id }) => id)
   const last = await readLastPrices(database, new Map(ids.map((id) => [id, { ts: block - 1 }])))
   return {
     next,
     prices: new Map([...last].map(([id, { price }]) => [id, price])),
     chains: await readChains(database, ids, block),
-    broken: new Set(catalogue.flatMap(({ id }) => (isOpen(id, next - BLOCK_TICK_MS) ? [] : [id]))),
+    broken: new Set(catalogue.flatMap(({ id }) => (isOpen(id, blockOf(next - BLOCK_TICK_MS)) ? [] : [id]))),
     missing: 'none',
     block: null,
   }
