@@ -17,6 +17,7 @@ import { proofPicture, Trader, until } from '../support/trader.ts'
 const ACTS = 60
 /** As many rows as there are products, methods of payment, terms of the platform, or one: neither people nor time add to them. */
 const SMALL = [
+  'added_product',
   'chain_head',
   'deposit_method',
   'ledger_book',
