@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ROUND_MS } from '../../contract/beacon/beacon.ts'
 import { DAY_MS, dayStart } from '../../contract/settlement/simulated-day.ts'
 import { isSignatureOf } from '../../contract/signature.ts'
 import { checkpointText, type Tick } from '../../contract/settlement/tick.ts'
@@ -12,10 +13,12 @@ const scene = marketScene()
 describe('the chain', () => {
   test('is numbered without gaps, hashed, and pinned by a signed head a second', async () => {
     const clock = new TestClock()
+    const blockAt = clock.time - (clock.time % ROUND_MS)
     const market = await openMarket(await scene.options({ clock }))
     await beats(market, clock, 40)
     const ticks = await scene.chain()
-    expect(ticks).toHaveLength(40)
+    // The chain begins with the first price of the block under way, a beat before these.
+    expect([ticks.length, ticks[0]?.ts, ticks[0]?.sourceTs]).toEqual([41, blockAt, blockAt])
     expectChain(ticks)
     const points = await scene.postgres.database
       .selectFrom('checkpoint')
@@ -153,7 +156,7 @@ describe('the chain that a process leaves', () => {
     }
     const before = (await scene.chain()).length
     expect((await scene.chain()).filter(({ kind }) => kind === 'gap')).toEqual([])
-    expect(before).toBe(16)
+    expect(before).toBe(17)
     await beats(second, clock, 16)
     const after = (await scene.chain()).slice(before)
     expectChain(await scene.chain())
