@@ -30,7 +30,7 @@ export function noteStale(isSafe: boolean): void {
 export function recoverFromStaleChunks(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
     if (document.querySelector('dialog[open]')) return
-    isAsking ??= reloadWhereItHelps(isUnnoticed() ? payload : undefined).finally(() => {
+    isAsking ??= reloadWhereItHelps(isUnnoticed() && payload).finally(() => {
       isAsking = undefined
     })
   })
@@ -89,7 +89,7 @@ function isSomethingTyped(): boolean {
 
 /** Whether the worker has a file that was lost on its way: the browser may stop a worker in the middle of its answer. */
 async function isFileThere(fault: unknown): Promise<boolean> {
-  const file = /https?:\/\/\S+\.js/.exec(fault instanceof Error ? fault.message : '')?.[0]
+  const file = /https?:\/\/\S+\.js/.exec(String(fault))?.[0]
   if (file === undefined || !navigator.serviceWorker?.controller) return false
   try {
     return (await fetch(file, { signal: AbortSignal.timeout(ANSWER_MS_MAX) })).ok
