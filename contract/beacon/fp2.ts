@@ -60,7 +60,7 @@ export function squareRoot(value: Fp2): Fp2 | null {
   const n = (quarterPower(norm) * norm) % P
   for (const double of [a + n, a - n]) {
     const half = reduced((double % 2n === 0n ? double : double + P) / 2n)
-    // Of a square it is the inverse of the root.
+    // The inverse of the root, where `half` is a square.
     const power = quarterPower(half)
     const part = (power * half) % P
     const rest = (b * power) % P

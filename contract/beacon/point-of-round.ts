@@ -1,4 +1,4 @@
-/** What a beacon signs. It carries the whole library of the curve: only whoever holds a secret may load it. */
+/** The point that a beacon signs. This file loads the whole library of the curve: only a holder of a secret may load it. */
 import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { ROUND_DST, textOfRound } from './round-sums.ts'
 

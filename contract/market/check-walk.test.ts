@@ -1,4 +1,4 @@
-/** What a house could write into an order's ticks or its walk, signed with the platform's own key: the device says that it does not hold. */
+/** A house bends an order's ticks or its walk and signs them with the platform's own key: the device says that they do not hold. */
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { signedRound, walkedOrder } from '../../tests/support/walked-order.ts'

@@ -76,7 +76,7 @@ declare module '../database/tables.ts' {
       device_hash: string | null
       /** Language of the browser that signed in; null: signed in before languages were noted. */
       language: Language | null
-      /** Of the app, as its requests name it; null: none has named one yet. */
+      /** The app's version, as its requests name it; null: none has named one yet. */
       app_version: string | null
     }
     /** A session of a closed account: tells a device that was away why its session has ended. */

@@ -60,7 +60,7 @@ export function valuesOfNewProduct({ terms }: WantedNewProduct): readonly TermsC
   return changesOfTerms(null, terms)
 }
 
-/** What the log of acts keeps, and what an operator is shown beside the terms. */
+/** The facts that the log of acts keeps, and that an operator is shown beside the terms. */
 export function factsOfNewProduct(wanted: WantedNewProduct): Record<string, string> {
   const { of, product, from, reason } = wanted
   return {
