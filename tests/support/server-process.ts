@@ -5,8 +5,8 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { memoryFolder } from './memory-folder.ts'
 import { writeQuickProducts, type QuickProducts } from './quick-products.ts'
 
 /** Building the app is part of a start after a change. */
@@ -52,7 +52,7 @@ export async function startServer(
   prepare?: (dataDir: string) => Promise<() => Promise<void>>,
   { entry = 'scripts/start.mjs', quick, database = {} }: ServerOptions = {},
 ): Promise<ServerProcess> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'candor-server-'))
+  const dataDir = await mkdtemp(join(await memoryFolder(), 'candor-server-'))
   // PostgreSQL does not run as root; the account that it runs as then must be able to reach its files.
   await chmod(dataDir, 0o755)
   const cleanUp = await prepare?.(dataDir)
