@@ -5,6 +5,7 @@
 import { canonicalJson } from '../canonical-json.ts'
 import { newsContradiction, restoreContradiction, type LogNews } from '../log/log-news.ts'
 import type { PolicyNotice } from '../log/policy-notice-schema.ts'
+import { marketTextName, type MarketDay, type MarketTerms } from '../market/market-day.ts'
 import type { StatementMonthReceipt, StatementPoint } from '../rows/statement-month.ts'
 import { restoreBetween } from '../settlement/abandoned.ts'
 import type { Acceptance, SettlementReceipt } from '../settlement/receipt.ts'
@@ -19,6 +20,8 @@ export type SignedText =
   | LogNews
   | PolicyNotice
   | RestoreNotice
+  | MarketDay
+  | MarketTerms
   | (Checkpoint & { readonly type?: undefined })
 
 /**
@@ -35,6 +38,7 @@ export function contradictionOf(
   if (one.type === 'statement-month' && other.type === 'statement-month') return months(one, other, restores)
   if (one.type === 'log-news' && other.type === 'log-news') return newsContradiction(one, other)
   if (one.type === 'restore-notice' && other.type === 'log-news') return restoreContradiction(one, other)
+  if (isOfMarket(one) && isOfMarket(other)) return marketTexts(one, other, restores)
   if (one.type === undefined && other.type === undefined) return heads(one, other, restores)
   return null
 }
@@ -90,6 +94,26 @@ function months(
   return hasShrunk
     ? `${first.month} was signed with ${first.after.lines} lines and later with ${second.after.lines}`
     : null
+}
+
+function isOfMarket(text: SignedText): text is MarketDay | MarketTerms {
+  return text.type === 'market-day' || text.type === 'market-terms'
+}
+
+/** What binds a simulated day is said once. After a restore a text that the backup had lost is made anew, under the name that it had. */
+function marketTexts(
+  one: MarketDay | MarketTerms,
+  other: MarketDay | MarketTerms,
+  restores: readonly RestoreNotice[],
+): string | null {
+  const name = marketTextName(one)
+  if (
+    name !== marketTextName(other) ||
+    canonicalJson(one) === canonicalJson(other) ||
+    isRestoredBetween(one.madeAt, other.madeAt, restores)
+  )
+    return null
+  return `${name} was signed twice, with different texts: ${differences(one, other)}`
 }
 
 function heads(one: Checkpoint, other: Checkpoint, restores: readonly RestoreNotice[]): string | null {

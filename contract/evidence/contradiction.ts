@@ -4,6 +4,7 @@ import { canonicalJson, readCanonical } from '../canonical-json.ts'
 import { keysSchema } from '../identifiers.ts'
 import { logNewsSchema } from '../log/log-news.ts'
 import { policyNoticeSchema } from '../log/policy-notice-schema.ts'
+import { marketDaySchema, marketTermsSchema } from '../market/market-day.ts'
 import { statementMonthReceiptSchema } from '../rows/statement-month.ts'
 import { acceptanceSchema, settlementSchema } from '../settlement/receipt.ts'
 import { restoreNoticeSchema } from '../settlement/restore-notice.ts'
@@ -17,7 +18,7 @@ const receiptSchema = signedReceipt(
 export const saidSchema = z.union([
   receiptSchema,
   z.strictObject({ head: checkpointSchema }),
-  signedNotice(restoreNoticeSchema),
+  signedNotice(z.union([restoreNoticeSchema, marketDaySchema, marketTermsSchema])),
 ])
 export type Said = z.infer<typeof saidSchema>
 

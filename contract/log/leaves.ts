@@ -7,7 +7,7 @@ import { canonicalJson, jsonOf } from '../canonical-json.ts'
 import { hashSchema, idSchema, keyIdSchema, productIdSchema, publicKeySchema, timeSchema } from '../identifiers.ts'
 import { signedKeyNoticeSchema } from '../key-notice-schema.ts'
 import { liabilityRootSchema } from '../liabilities/liability-proof.ts'
-import { marketDaySchema } from '../market/market-day.ts'
+import { marketDaySchema, marketTermsSchema, marketTextName } from '../market/market-day.ts'
 import { tradeDigestSchema } from '../market/trade-digest.ts'
 import { moneySchema } from '../money-schema.ts'
 import { productTermsSchema } from '../product-terms.ts'
@@ -173,8 +173,9 @@ export const actsHeadLeafSchema = z.strictObject({
 export const leafSchema = z.discriminatedUnion('type', [
   priceHeadsSchema,
   receiptsLeafSchema,
-  // Signed texts as they stand: a simulated day's seeds and beacon before it, the trades of a day after it, a day's total of what is owed.
+  // Signed texts as they stand: a simulated day's seeds, beacon and terms before it, the trades of a day after it, a day's total of what is owed.
   marketDaySchema,
+  marketTermsSchema,
   tradeDigestSchema,
   liabilityRootSchema,
   termsLeafSchema,
@@ -227,8 +228,10 @@ export function nameOfLeaf(leaf: Leaf): string | null {
     case 'restore-notice':
       return `notice/${leaf.noticeId}`
     case 'market-day':
+    case 'market-terms':
+      return marketTextName(leaf)
     case 'liability-root':
-      return `${leaf.type}/${leaf.day}`
+      return `liability-root/${leaf.day}`
     case 'app-files':
       return `app-files/${leaf.listHash}`
     case 'log-policy':

@@ -8,6 +8,13 @@ import { keysSchema } from '../identifiers.ts'
 import { areKeysOf, keyOf } from '../key-of.ts'
 import { signedKeyNoticeSchema } from '../key-notice-schema.ts'
 import { liabilityRootText, signedLiabilityRootSchema } from '../liabilities/liability-proof.ts'
+import {
+  marketText,
+  marketTextName,
+  signedMarketDaySchema,
+  signedMarketTermsSchema,
+  type SignedMarketText,
+} from '../market/market-day.ts'
 import { acceptanceSchema } from '../settlement/receipt.ts'
 import { restoreNoticeSchema } from '../settlement/restore-notice.ts'
 import { voidNoticeSchema } from '../settlement/void-notice.ts'
@@ -15,7 +22,7 @@ import { sha256Hex } from '../sha256.ts'
 import { isSignatureOf } from '../signature.ts'
 import { signedNotice, signedReceipt } from '../signed-schema.ts'
 import { readCheckpoint, type Checkpoint } from './checkpoint.ts'
-import { nameOfLeaf, policyName, type Leaf } from './leaves.ts'
+import { leafText, nameOfLeaf, policyName, type Leaf } from './leaves.ts'
 import { headTimeOf, logNewsText, signedLogNewsSchema } from './log-news.ts'
 import { readNote } from './note.ts'
 import { signedPolicySchema } from './policy-notice-schema.ts'
@@ -32,6 +39,7 @@ export const unloggedSaidSchema = z.union([
   z.strictObject({ key: signedKeyNoticeSchema }),
   z.strictObject({ owed: signedLiabilityRootSchema }),
   z.strictObject({ policy: signedPolicySchema }),
+  z.strictObject({ market: z.union([signedMarketDaySchema, signedMarketTermsSchema]) }),
 ])
 export type UnloggedSaid = z.infer<typeof unloggedSaidSchema>
 
@@ -104,6 +112,23 @@ export function expectedOf(said: UnloggedSaid): Expected {
         leaf.isOwnWitness === receipt.isOwnWitness,
     }
   }
+  return 'market' in said ? expectedOfMarket(said.market) : expectedOfNotice(said)
+}
+
+function expectedOfMarket({ notice, signature }: SignedMarketText): Expected {
+  const text = marketText(notice)
+  return {
+    name: marketTextName(notice),
+    receipt: null,
+    signedAt: notice.madeAt,
+    signed: { text, signature, keyId: notice.keyId },
+    isSaidBy: (leaf) => leaf.type === notice.type && leafText(leaf) === text,
+  }
+}
+
+function expectedOfNotice(
+  said: Extract<UnloggedSaid, { void: unknown } | { restore: unknown } | { key: unknown }>,
+): Expected {
   const { notice, signature } = 'void' in said ? said.void : 'restore' in said ? said.restore : said.key
   const text = canonicalJson(notice)
   const name = notice.type === 'key' ? `signing-key/${notice.keyId}` : `notice/${notice.noticeId}`

@@ -39,6 +39,14 @@ export type SignedMarketDay = z.infer<typeof signedMarketDaySchema>
 export const signedMarketTermsSchema = signedNotice(marketTermsSchema)
 export type SignedMarketTerms = z.infer<typeof signedMarketTermsSchema>
 
+/** One of the texts that bind a day, signed. */
+export type SignedMarketText = SignedMarketDay | SignedMarketTerms
+
+/** The name of the text, of which there is one: the log and a device's memory keep the first under it. */
+export function marketTextName(notice: MarketDay | MarketTerms): string {
+  return notice.type === 'market-day' ? `market-day/${notice.day}` : `market-terms/${notice.day}/${notice.productId}`
+}
+
 /** The text that the signature of either covers. */
 export function marketText(notice: MarketDay | MarketTerms): string {
   return canonicalJson(notice)

@@ -112,6 +112,17 @@ INSERT INTO log_place
   WHERE leaf->>'type' IN ('signing-key', 'void-notice', 'restore-notice') GROUP BY 1;
 `
 
+/** A product's terms of a simulated day are told in the transaction that publishes them, whoever does it. A notice's text is the entry's text. */
+const MARKET_TERMS = `
+CREATE FUNCTION log_market_terms() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO log_pending (text, name) SELECT notice, 'market-terms/' || day || '/' || product_id FROM added ORDER BY day, product_id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER told AFTER INSERT ON market_terms REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION log_market_terms();
+INSERT INTO log_pending (text, name) SELECT notice, 'market-terms/' || day || '/' || product_id FROM market_terms ORDER BY day, product_id;
+`
+
 const APPEND_ONLY = ['log_entry', 'log_name', 'log_checkpoint', 'log_break']
 
 export const migrations: Migrations = {
@@ -149,6 +160,11 @@ export const migrations: Migrations = {
         CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON log_policy_notice
         FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only()`.execute(db)
       await sql`ALTER TABLE log_checkpoint ADD COLUMN at bigint`.execute(db)
+    },
+  },
+  '0249-log-market-terms': {
+    async up(db) {
+      await sql.raw(MARKET_TERMS).execute(db)
     },
   },
 }

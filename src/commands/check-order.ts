@@ -12,10 +12,11 @@ import { call } from '../remote/call.ts'
 import { configurationCell } from '../store/device/configuration.ts'
 import { keepProof, readKeptProof } from '../store/mirror/kept-proofs.ts'
 import { knownRestores } from '../store/history/known-restores.ts'
-import { readCursor, write, type Mirror } from '../store/mirror/mirror.ts'
+import { write, type Mirror } from '../store/mirror/mirror.ts'
 import { mirrorOf } from '../store/mirror/open-mirror.ts'
 import { trustedKeys } from '../store/device/pinned-keys.ts'
 import { joinSeen, seenLive, seenWithin } from '../store/prices/seen-live.ts'
+import { memoryWorld } from './memory-world.ts'
 import { sessionCell } from '../store/device/session.ts'
 import { systemClock } from '../store/device/system-clock.ts'
 
@@ -97,20 +98,8 @@ export async function noteSource(
 }
 
 async function inMemory({ restores = [] }: JudgeOptions, work: (world: CheckWorld) => Promise<void>): Promise<void> {
-  const userId = sessionCell.get()?.user.id
-  if (userId === undefined) return
-  const everybodys = mirrorOf('public')
-  const { epoch, snapshot, asOf } = everybodys
-    ? await readCursor(everybodys)
-    : { epoch: null, snapshot: null, asOf: null }
-  const world = {
-    evidence: evidenceOf(userId),
-    keys: trustedKeys(),
-    restores,
-    publicAsOf: epoch === null || snapshot !== null ? null : asOf,
-    now: systemClock.now(),
-  }
-  await work(world).catch(() => undefined)
+  const world = await memoryWorld(restores)
+  if (world !== null) await work(world).catch(() => undefined)
 }
 
 async function noteServersProof(order: Order, options: JudgeOptions): Promise<void> {

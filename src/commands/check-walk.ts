@@ -6,6 +6,8 @@ import { getOrderSignedPrices } from '../../contract/endpoints/order-signed-pric
 import { getOrderWalk } from '../../contract/endpoints/order-walk.ts'
 import { done, type Outcome } from '../../contract/outcome.ts'
 import { isDecided, namesSignedPrices } from '../../contract/pyth/pyth-trade.ts'
+import type { SignedMarketText } from '../../contract/market/market-day.ts'
+import type { Walk } from '../../contract/market/walk.ts'
 import type { SignedPricesCheck } from '../../contract/pyth/check-signed-prices.ts'
 import type { Order } from '../../contract/rows/order.ts'
 import type { Proof } from '../../contract/settlement/receipt.ts'
@@ -14,12 +16,12 @@ import { evidenceOf } from '../evidence/evidence.ts'
 import { waitOf } from '../evidence/waits.ts'
 import { call } from '../remote/call.ts'
 import { configurationCell } from '../store/device/configuration.ts'
-import { knownAnchors } from '../store/device/fairness.ts'
 import { trustedKeys } from '../store/device/pinned-keys.ts'
 import { sessionCell } from '../store/device/session.ts'
-import { knownRestores } from '../store/history/known-restores.ts'
 import { keepProof, readKeptProof } from '../store/mirror/kept-proofs.ts'
 import { mirrorOf } from '../store/mirror/open-mirror.ts'
+import { anchorsHere } from './anchors-here.ts'
+import { holdMarketTexts } from './hold-market-texts.ts'
 import { noteSource } from './check-order.ts'
 import { walkAside } from './walk-aside.ts'
 
@@ -98,12 +100,18 @@ export function checkWalkOfFile(proof: Proof): Promise<OrderWalk> {
 }
 
 async function check(proof: Proof): Promise<Extract<OrderWalk, { proof: Proof }>> {
-  // A restored backup may honestly bring other anchors for days that it knew nothing of.
-  const isRestored = (await knownRestores()).length > 0
-  const anchors = isRestored ? {} : knownAnchors()
-  const checked = await walkAside({ proof, keys: trustedKeys(), anchors })
-  if (checked.status !== 'mismatch') return { ...checked, proof }
-  return { ...checked, step: proof.source?.type === 'signed-prices' ? 'source' : 'walk', proof }
+  const checked = await walkAside({ proof, keys: trustedKeys(), anchors: await anchorsHere() })
+  if (checked.status === 'mismatch')
+    return { ...checked, step: proof.source?.type === 'signed-prices' ? 'source' : 'walk', proof }
+  if (checked.status === 'signed') return { ...checked, proof }
+  const other = await holdMarketTexts(textsOfWalk(proof))
+  return other === null ? { ...checked, proof } : { status: 'mismatch', step: 'walk', detail: other, proof }
+}
+
+/** The walk of a proof has been read before. */
+function textsOfWalk({ source }: Proof): readonly SignedMarketText[] {
+  const { days, terms } = source as Walk
+  return [...days, ...terms]
 }
 
 /** The kept proof gets its source, so that it is checked again without a network. */

@@ -1,4 +1,5 @@
 /** A day of the simulated market that a device plays again, and how it compares. */
+import type { SignedMarketText } from '../../contract/market/market-day.ts'
 import type { ChainPlace } from '../../contract/settlement/tick-page.ts'
 import type { call } from '../remote/call.ts'
 
@@ -11,7 +12,13 @@ export type DayCheck =
       readonly head: Pick<ChainPlace, 'seq' | 'ts'>
       /** Rounds of the beacon whose signatures were checked; absent for a day of the first version. */
       readonly rounds?: number
+      /** The signed texts that the day was played by; absent for a day of the first version. */
+      readonly texts?: readonly SignedMarketText[]
     }
+  /** Prices lie between this one and the last one, and no gap mark says so; or this one, behind a gap mark, is not the first of its block. */
+  | { readonly status: 'left-out'; readonly at: number }
+  /** The platform has signed other texts for the day before; `detail` is for experts, in English. */
+  | { readonly status: 'other-terms'; readonly detail: string }
   /** The hashes of the recorded prices, computed here, do not lead up to the signed head of this number. */
   | { readonly status: 'not-linked'; readonly seq: number }
   /** The head of this number is not signed with a key that this device knows as the platform's. */

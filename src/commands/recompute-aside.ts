@@ -1,6 +1,7 @@
-import type { Outcome } from '../../contract/outcome.ts'
-import { anchorName, firstHashesCell } from '../store/device/fairness.ts'
+import { done, type Outcome } from '../../contract/outcome.ts'
+import { firstHashesCell } from '../store/device/fairness.ts'
 import { trustedKeys } from '../store/device/pinned-keys.ts'
+import { anchorsHere } from './anchors-here.ts'
 import type { DayCheck } from './day-check.ts'
 import type { RecomputeAnswer, RecomputeWish } from './recompute-messages.ts'
 
@@ -14,6 +15,14 @@ interface AsideInput extends Pick<RecomputeWish, 'version'> {
   readonly onDone: (outcome: Outcome<DayCheck | null>) => void
   /** A fault of the app, which is thrown too: nothing more comes. */
   readonly onFailed: () => void
+}
+
+/** A day that was played by other texts than this device was told before is not equal, however well it fits them. */
+async function held(outcome: Outcome<DayCheck | null>): Promise<Outcome<DayCheck | null>> {
+  if (!outcome.ok || outcome.value?.status !== 'equal' || !outcome.value.texts) return outcome
+  const { holdMarketTexts } = await import('./hold-market-texts.ts')
+  const detail = await holdMarketTexts(outcome.value.texts)
+  return detail === null ? outcome : done({ status: 'other-terms', detail })
 }
 
 /** Plays a past day again (recompute-day.ts) in a thread of its own. @returns the way to stop it */
@@ -30,28 +39,42 @@ export function recomputeAside({
     type: 'module',
     name: 'candor-recompute',
   })
-  worker.addEventListener('message', (event: MessageEvent<RecomputeAnswer>) => {
-    const answer = event.data
-    if (answer.type === 'progress') return onProgress(answer.share)
+  let isStopped = false
+  const stop = () => {
+    isStopped = true
     worker.terminate()
-    if (answer.type === 'done') return onDone(answer.outcome)
+  }
+  const fail = (error: unknown) => {
+    if (isStopped) return
+    stop()
     onFailed()
-    throw new Error(answer.message)
+    throw error
+  }
+  const finish = (outcome: Outcome<DayCheck | null>) => {
+    if (isStopped) return
+    stop()
+    onDone(outcome)
+  }
+  worker.addEventListener('message', ({ data }: MessageEvent<RecomputeAnswer>) => {
+    if (data.type === 'progress') onProgress(data.share)
+    else if (data.type === 'done') held(data.outcome).then(finish, fail)
+    else fail(new Error(data.message))
   })
   // Its code did not come, or does not run.
-  worker.addEventListener('error', (event) => {
-    worker.terminate()
-    onFailed()
-    throw new Error(event.message || 'the thread that recomputes did not start')
-  })
-  const wish: RecomputeWish = {
-    version,
-    day,
-    productId,
-    hash,
-    firstHash: firstHashesCell.get()[version === 1 ? day : anchorName(day)] ?? null,
-    keys: trustedKeys(),
-  }
-  worker.postMessage(wish)
-  return () => worker.terminate()
+  worker.addEventListener('error', ({ message }) =>
+    fail(new Error(message || 'the thread that recomputes did not start')),
+  )
+  firstHashOf(version, day)
+    .then((firstHash) => {
+      const wish: RecomputeWish = { version, day, productId, hash, firstHash, keys: trustedKeys() }
+      if (!isStopped) worker.postMessage(wish)
+    })
+    .catch(fail)
+  return stop
+}
+
+/** The hash that this device saw of the day first; null where it saw none, or where a restored backup may have brought another one. */
+async function firstHashOf(version: RecomputeWish['version'], day: string): Promise<string | null> {
+  if (version === 1) return firstHashesCell.get()[day] ?? null
+  return (await anchorsHere())[day] ?? null
 }

@@ -3,7 +3,13 @@ import { areRounds } from '../../contract/beacon/check-rounds.ts'
 import type { Answer } from '../../contract/endpoint.ts'
 import { getMarketDays, getMarketHour, getPastTicks } from '../../contract/endpoints/fairness.ts'
 import { keyOf } from '../../contract/key-of.ts'
-import { marketText, type MarketDay, type MarketTerms } from '../../contract/market/market-day.ts'
+import {
+  marketText,
+  type MarketTerms,
+  type SignedMarketDay,
+  type SignedMarketTerms,
+  type SignedMarketText,
+} from '../../contract/market/market-day.ts'
 import { leadsToAnchor, minuteOf, seedBefore } from '../../contract/market/minute-seeds.ts'
 import { BLOCK_TICK_MS, BLOCK_TICKS, playBlock, type BlockTick } from '../../contract/market/simulated-block.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
@@ -24,6 +30,7 @@ const ROUNDS_PER_CHECK = 100
 /** The checked texts and numbers that the prices of the day are made from. */
 interface Sources {
   readonly terms: MarketTerms
+  readonly texts: readonly SignedMarketText[]
   /** By minute of the day. */
   readonly seeds: ReadonlyMap<number, string>
   /** Time of the round → its signature. */
@@ -45,28 +52,29 @@ export async function recomputeBlocks(input: RecomputeInput): Promise<Outcome<Da
   for (const expected of [input.hash, input.firstHash ?? input.hash]) {
     if (expected !== notice.anchor) return done({ status: 'other-seed', expected, found: notice.anchor })
   }
-  const sources = await gather(input, notice)
+  const sources = await gather(input, published)
   if (!sources.ok || sources.value === null) return sources.ok ? done(null) : sources
   if ('status' in sources.value) return done(sources.value)
   return compare(input, sources.value)
 }
 
-function isSignedNotice({ keys }: PastDay, signed: { notice: MarketDay | MarketTerms; signature: string }): boolean {
+function isSignedNotice({ keys }: PastDay, signed: SignedMarketText): boolean {
   const key = keyOf(keys, signed.notice.keyId)
   return key !== undefined && isSignatureOf(marketText(signed.notice), signed.signature, key)
 }
 
 /** Asks for the day's hours and checks each. */
-async function gather(input: RecomputeInput, notice: MarketDay): Promise<Outcome<Sources | DayCheck | null>> {
+async function gather(input: RecomputeInput, published: SignedMarketDay): Promise<Outcome<Sources | DayCheck | null>> {
   const { day, productId, ask = call } = input
+  const { notice } = published
   const seeds = new Map<number, string>()
   const rounds = new Map<number, { round: number; signature: string }>()
-  let terms: MarketTerms | null = null
+  let terms: SignedMarketTerms | null = null
   for (let hour = 0; hour < HOURS; hour += 1) {
     const answer: Outcome<Answer<typeof getMarketHour>> = await ask(getMarketHour, { params: { day, hour } })
     if (!answer.ok) return answer
     const signed = answer.value.terms.find((one) => one.notice.productId === productId && one.notice.day === day)
-    if (signed && isSignedNotice(input, signed)) terms = signed.notice
+    if (signed && isSignedNotice(input, signed)) terms = signed
     const { seed } = answer.value
     if (seed === null) break
     if (!leadsToAnchor(seed.seed, seed.minute, notice.anchor))
@@ -82,7 +90,7 @@ async function gather(input: RecomputeInput, notice: MarketDay): Promise<Outcome
       if (input.isCancelled()) return done(null)
     }
   }
-  return terms === null ? refuse('not-found') : done({ terms, seeds, rounds })
+  return terms === null ? refuse('not-found') : done({ terms: terms.notice, texts: [published, terms], seeds, rounds })
 }
 
 function addSeeds(seeds: Map<number, string>, last: { minute: number; seed: string }, from: number): void {
@@ -120,7 +128,7 @@ async function compare(input: RecomputeInput, sources: Sources): Promise<Outcome
   const { seq, ts } = linked
   const rounds = sources.rounds.size
   const computed = rounds * BLOCK_TICKS
-  return done({ status: 'equal', computed, recorded: walk.recorded(), head: { seq, ts }, rounds })
+  return done({ status: 'equal', computed, recorded: walk.recorded(), head: { seq, ts }, rounds, texts: sources.texts })
 }
 
 interface BlockWalk {
@@ -137,6 +145,8 @@ function createWalk({ terms, seeds, rounds }: Sources): BlockWalk {
   const end = dayStart(terms.day) + (Math.max(...seeds.keys()) + 1) * MINUTE_MS
   let last: number | null = null
   let block: { readonly at: number; readonly ticks: readonly BlockTick[] | null } | null = null
+  /** The time of the last price, or what stands there in its place; null where nothing is known of it. */
+  let before: number | 'gap' | null = null
   let recorded = 0
 
   function playedAt(at: number): readonly BlockTick[] | null {
@@ -148,13 +158,19 @@ function createWalk({ terms, seeds, rounds }: Sources): BlockWalk {
   }
 
   return {
-    begin: (price) => void (last = price),
-    hold: ({ price, ts, sourceTs }) => {
+    begin: (price) => {
+      last = price
+      before = 'gap'
+    },
+    hold: ({ kind, price, ts, sourceTs }) => {
+      if (kind === 'gap') before = 'gap'
       if (price === null) return null
       // Before the day's first block the prices are another market's.
       if (sourceTs === null)
         return ts < firstAt ? null : { status: 'other-price', at: ts, recorded: price, computed: null }
       if (sourceTs >= firstAt) {
+        const isNext = before === 'gap' ? ts === sourceTs : before === null || ts === before + BLOCK_TICK_MS
+        if (!isNext) return { status: 'left-out', at: ts }
         if (block?.at !== sourceTs) block = { at: sourceTs, ticks: playedAt(sourceTs) }
         const slot = (ts - sourceTs) / BLOCK_TICK_MS
         if (block.ticks !== null) {
@@ -164,6 +180,7 @@ function createWalk({ terms, seeds, rounds }: Sources): BlockWalk {
         }
       }
       last = price
+      before = ts
       return null
     },
     recorded: () => recorded,

@@ -8,6 +8,9 @@ import { isWithinBounds } from '../../contract/market/walk-bounds.ts'
 import type { Forecast, SourceCheck, WalkAnswer, WalkWish } from './walk-messages.ts'
 
 type Kind = 'walk' | 'pairing' | 'signed-prices'
+/** A slow phone needs seconds. The browser ends a thread that takes too much memory, and tells nobody. */
+const ANSWER_WITHIN_MS = 60_000
+
 interface Waiting {
   readonly resolve: (check: SourceCheck) => void
   readonly reject: (error: Error) => void
@@ -17,7 +20,7 @@ const threads = new Map<Kind, Worker>()
 let asked = 0
 const waiting = new Map<number, Waiting>()
 
-/** Checks a walk (contract/market/check-walk.ts) or signed prices (contract/pyth/check-signed-prices.ts) beside the page. Rejects where a thread's code does not come or does not run. */
+/** Checks a walk (contract/market/check-walk.ts) or signed prices (contract/pyth/check-signed-prices.ts) beside the page. Rejects where a thread's code does not come or does not run, or where no answer comes within a minute. */
 export function walkAside(wish: Omit<WalkWish, 'id'>): Promise<SourceCheck> {
   const { source } = wish.proof
   const thread = source?.type === 'signed-prices' ? (threads.get('signed-prices') ?? openPrices()) : openWalk()
@@ -29,6 +32,7 @@ export function walkAside(wish: Omit<WalkWish, 'id'>): Promise<SourceCheck> {
   const id = asked
   return new Promise((resolve, reject) => {
     waiting.set(id, { resolve, reject })
+    setTimeout(() => waiting.has(id) && giveUp('the threads do not answer'), ANSWER_WITHIN_MS)
     thread.postMessage({ ...wish, id, areSeedsChecked } satisfies WalkWish)
   })
 }
@@ -84,7 +88,7 @@ function keep(kind: Kind, worker: Worker): Worker {
   return worker
 }
 
-/** The code of a thread did not come, or does not run: all are closed, and the next wish opens new ones. */
+/** The code of a thread did not come, or does not run or answer: all are closed, and the next wish opens new ones. */
 function giveUp(message: string): void {
   for (const worker of threads.values()) worker.terminate()
   threads.clear()

@@ -5,6 +5,8 @@ import type { WalkCheck } from '../../contract/market/check-walk.ts'
 import type { Joined, WalkAnswer, WalkWish } from './walk-messages.ts'
 
 const checkedRounds = new Set<string>()
+/** Five hours of rounds: some megabyte of their names. */
+const CHECKED_MAX = 6_000
 /** Comes before the first walk. */
 let pairing: Pairing | null = null
 
@@ -24,5 +26,6 @@ function answer(message: WalkAnswer): void {
 async function check(wish: WalkWish): Promise<WalkCheck> {
   const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
   if (pairing === null) throw new Error('the thread of the pairing is not there')
+  if (checkedRounds.size > CHECKED_MAX) checkedRounds.clear()
   return checkWalkBeside(wish, { pairing, checkedRounds, random })
 }

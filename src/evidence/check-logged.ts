@@ -71,7 +71,9 @@ export async function checkLogged(world: LoggedWorld, head: FollowedHead): Promi
     ...(await saidsOf(evidence, 'log-policy', (policy) => ({ policy }))),
   ]
   const receipts = await saidsOf(evidence, 'acceptance', (acceptance) => ({ acceptance }))
-  const own = receipts.filter(isNew)
+  // As many as the days that orders ran on: chance picks among them too, so that a look costs no more for them.
+  const market = await saidsOf(evidence, 'market', (text) => ({ market: text }))
+  const own = [...receipts, ...market].filter(isNew)
   const missing = await missingIds(evidence)
   const picked = own.filter((said) => missing.has(idOf(said)))
   const place = Math.floor(random() * own.length * LOOKS_A_RECEIPT)

@@ -23,6 +23,7 @@ export const RECEIPT_KINDS = [
   'log-order',
   'log-policy',
   'owed',
+  'market',
 ] as const
 export type ReceiptKind = (typeof RECEIPT_KINDS)[number]
 

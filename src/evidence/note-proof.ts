@@ -61,7 +61,8 @@ async function noteSigned(
   })
 }
 
-function contradictionFile({
+/** Both texts with what a third party needs to check them. */
+export function contradictionFile({
   first,
   later,
   keys,

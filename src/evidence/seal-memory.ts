@@ -13,8 +13,8 @@ export async function sealMemory(userId: string): Promise<void> {
     // Written anew without the field, so that it is gone from the disk.
     await evidence.receipts
       .where('kind')
-      // The public log's heads are everybody's, and tell nothing of a person.
-      .notEqual('log-head')
+      // The public log's heads and what binds the market are everybody's.
+      .noneOf(['log-head', 'market'])
       .modify((receipt: { document?: unknown }) => {
         delete receipt.document
       })

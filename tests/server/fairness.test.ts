@@ -185,6 +185,25 @@ test('a recorded price that is one step off is found, with both prices, where a 
   expect(check.recorded).toBe((check.computed ?? 0) + 1)
 })
 
+test.each<[string, (page: PastTicks) => PastTicks]>([
+  [
+    'a price that is left out without a gap mark',
+    ({ steps: [first = 0, second = 0, ...steps], prices, lags, ...page }) => ({
+      ...page,
+      steps: [first + second, ...steps],
+      prices: prices.slice(1),
+      lags: lags.slice(1),
+    }),
+  ],
+  [
+    'a block that goes on behind a gap mark, and not with its first price',
+    (page) => ({ ...page, prices: [null, ...page.prices.slice(1)], lags: [null, ...page.lags.slice(1)], gaps: [0] }),
+  ],
+])('%s is told, also under a signed head', async (_what, change) => {
+  const outcome = await recompute({ ask: inPages((page, at) => (at === 1 ? signedAnew(change(page)) : page)) })
+  expect(outcome).toMatchObject({ ok: true, value: { status: 'left-out' } })
+})
+
 test.each<[string, (page: PastTicks, at: number) => PastTicks]>([
   ['a price that was changed under its signed head', (page, at) => (at === 1 ? bentAt(0, page) : page)],
   [

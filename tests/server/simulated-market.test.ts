@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { dayOf, dayStart, seedHash } from '../../contract/settlement/simulated-day.ts'
 import { ROUND_MS, roundAt, timeOfRound } from '../../contract/beacon/beacon.ts'
+import { leafText } from '../../contract/log/leaves.ts'
 import { marketText } from '../../contract/market/market-day.ts'
 import { leadsToAnchor } from '../../contract/market/minute-seeds.ts'
 import { isSignatureOf } from '../../contract/signature.ts'
@@ -18,6 +19,13 @@ import { replayBlocks } from '../support/replay-blocks.ts'
 import { BTC, beats, expectChain, marketScene, pairs } from '../support/market-scene.ts'
 
 const scene = marketScene()
+
+/** The terms of the market that wait for their place in the public log. */
+async function toldTerms(): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`
+    select text from log_pending where name like 'market-terms/%'`.execute(scene.postgres.database)
+  return rows.map(({ text }) => text).sort()
+}
 
 describe('the simulated day', () => {
   test('is in the log tick by tick as its seed says, over a restart, a stall and midnight', async () => {
@@ -63,6 +71,8 @@ describe('the simulated day', () => {
     expect(leadsToAnchor(opened?.seeds[700] ?? '', 700, tomorrow?.notice.anchor ?? '')).toBe(true)
     await beats(market, clock, 1, 1_000)
     expect(await readMarketDays(scene.postgres.database, 10)).toEqual(days)
+    const today = await readMarketTerms(scene.postgres.database, '2026-11-18')
+    expect(await toldTerms()).toEqual([...today, ...terms].map(({ notice }) => leafText(notice)).sort())
     await expect(sql`update market_terms set notice = notice`.execute(scene.postgres.database)).rejects.toThrow(
       /append-only/,
     )

@@ -16,6 +16,7 @@ import { ACCEPTED_AT, provenBy, provenOrder, type ProvenOrder, type TestKey } fr
 
 const SECRET = createHash('sha256').update('the secret of a beacon in tests').digest()
 const START_PRICE = 6_421_850
+const VOLATILITY_BP = 6_000
 const DAY = dayOf(ACCEPTED_AT)
 const { anchor, seeds } = seedsOfDay(createHash('sha256').update('the seeds of a day in tests').digest('hex'))
 
@@ -38,6 +39,8 @@ export interface Cheat {
   /** Returns the price that the chain records in the place of the one that the block gives. */
   readonly priceOf?: (honest: number, index: number) => number
   readonly walkOf?: (honest: Walk) => Walk
+  /** Yearly, in basis points: prices are made by it, and the terms name it. */
+  readonly volatilityBp?: number
 }
 
 export interface WalkedOrder extends ProvenOrder {
@@ -48,7 +51,13 @@ export interface WalkedOrder extends ProvenOrder {
 export function walkedOrder(
   key: TestKey,
   change: Partial<PlainAcceptance> = {},
-  { seedOf = (_minute, seed) => seed, roundOf = (round) => round, priceOf = (price) => price, walkOf }: Cheat = {},
+  {
+    seedOf = (_minute, seed) => seed,
+    roundOf = (round) => round,
+    priceOf = (price) => price,
+    walkOf,
+    volatilityBp = VOLATILITY_BP,
+  }: Cheat = {},
 ): WalkedOrder {
   const head = headBefore()
   const plain = provenOrder(key, { ...change, acceptedSeq: head.seq, acceptedHash: head.hash }).proof.acceptance.receipt
@@ -62,7 +71,7 @@ export function walkedOrder(
     const made = roundOf(signedRound(roundAt(BEACON, at)))
     rounds.push(made)
     const seed = seedOf(minuteOf(at), seeds[minuteOf(at)] ?? '')
-    const block = { ...made, seed, productId: head.productId, startPrice: last.price ?? 0, volatilityBp: 6_000 }
+    const block = { ...made, seed, productId: head.productId, startPrice: last.price ?? 0, volatilityBp }
     for (const [slot, { price }] of playBlock(block).entries()) {
       last = tickAfter(last, { price: priceOf(price, ticks.length), ts: at + slot * BLOCK_TICK_MS, sourceTs: at })
       ticks.push(last)
@@ -70,7 +79,13 @@ export function walkedOrder(
   }
   const proven = provenBy(key, receipt, ticks)
   const used = rounds.filter((_, index) => ACCEPTED_AT + index * ROUND_MS <= (proven.proof.ticks.at(-1)?.ts ?? 0))
-  const honest = walkThrough(key, { head, rounds: used, seedOf, lastAt: ACCEPTED_AT + (used.length - 1) * ROUND_MS })
+  const honest = walkThrough(key, {
+    head,
+    rounds: used,
+    seedOf,
+    volatilityBp,
+    lastAt: ACCEPTED_AT + (used.length - 1) * ROUND_MS,
+  })
   const walk = walkOf?.(honest) ?? honest
   return { ...proven, proof: { ...proven.proof, source: walk }, walk }
 }
@@ -97,6 +112,7 @@ function walkThrough(
     readonly head: Tick
     readonly rounds: SignedRound[]
     readonly seedOf: NonNullable<Cheat['seedOf']>
+    readonly volatilityBp: number
     readonly lastAt: number
   },
 ): Walk {
@@ -105,7 +121,7 @@ function walkThrough(
   const terms: MarketTerms = {
     type: 'market-terms',
     productId: parts.head.productId,
-    volatilityBp: 6_000,
+    volatilityBp: parts.volatilityBp,
     startPrice: START_PRICE,
     ...signed,
   }

@@ -2,6 +2,8 @@
 import Dexie from 'dexie'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { savedContradictionOfText, contradictionText } from '../../contract/evidence/contradiction.ts'
+import { marketText, type SignedMarketTerms, type SignedMarketText } from '../../contract/market/market-day.ts'
+import type { SignedRestore } from '../../contract/settlement/restore-notice.ts'
 import { encodeBlock } from '../../contract/sync/block.ts'
 import { rowHash, xorDigest, EMPTY_DIGEST } from '../../contract/sync/row-hash.ts'
 import { sha256Hex } from '../../contract/sha256.ts'
@@ -10,6 +12,7 @@ import type { Order } from '../../contract/rows/order.ts'
 import { reportOnFile } from '../../scripts/verify/file-report.ts'
 import { audit } from '../../src/evidence/audit.ts'
 import { Evidence } from '../../src/evidence/evidence.ts'
+import { noteMarketTexts } from '../../src/evidence/note-market.ts'
 import { noteProof } from '../../src/evidence/note-proof.ts'
 import { remember } from '../../src/evidence/remember.ts'
 import { sealMemory } from '../../src/evidence/seal-memory.ts'
@@ -24,6 +27,7 @@ import {
   testKey,
   USER,
 } from '../support/signed-files.ts'
+import { walkedOrder } from '../support/walked-order.ts'
 
 const BUCKET = '2026-11'
 const LATER = ACCEPTED_AT + 7_200_000
@@ -416,5 +420,43 @@ describe('figures', () => {
     expect(await look()).toBe(0)
     await show('fundRecords', [{ ...line, id: 'line-2', amount: '70.00' }, line])
     expect(await look()).toBe(1)
+  })
+})
+
+describe('what binds a simulated day', () => {
+  const { walk } = walkedOrder(key)
+  const texts = [...walk.days, ...walk.terms]
+  const { madeAt } = (walk.terms[0] as SignedMarketTerms).notice
+  /** The same terms with another volatility, as a platform with its key in hand can sign them. */
+  const otherTerms = (volatilityBp: number, at = madeAt) => {
+    const notice = { ...(walk.terms[0] as SignedMarketTerms).notice, volatilityBp, madeAt: at }
+    return { notice, signature: key.sign(marketText(notice)) }
+  }
+  const hold = (told: readonly SignedMarketText[], restores: readonly SignedRestore[] = []) =>
+    noteMarketTexts({ evidence, keys: key.keys, restores, publicAsOf: LATER, now: LATER }, told)
+
+  test('is kept, and the same text again is nothing', async () => {
+    expect([await hold(texts), await hold(texts), await look()]).toEqual([null, null, 0])
+  })
+
+  test('is held against a second signed text, which is a contradiction that convinces others, also after a logout', async () => {
+    await hold(texts)
+    await sealMemory(USER)
+    expect(await hold([otherTerms(9_000)])).toContain('volatilityBp 6000 and 9000')
+    expect(await look()).toBe(1)
+    const [incident] = await evidence.incidents.toArray()
+    if (!incident?.signed) throw new Error('no file')
+    const report = reportOnFile(new TextEncoder().encode(contradictionText(incident.signed)), key.keys)
+    expect(report?.verdict).toBe('contradiction')
+  })
+
+  test('may be signed anew after a restored backup that had lost it, once', async () => {
+    const [restore] = signedRestore(key, { headTs: madeAt - 60_000, restoredAt: madeAt + 60_000 }).notices
+    const restores = restore ? [restore] : []
+    await hold(texts, restores)
+    expect(await hold([otherTerms(9_000, madeAt + 120_000)])).not.toBeNull()
+    await evidence.incidents.clear()
+    expect(await hold([otherTerms(9_000, madeAt + 120_000)], restores)).toBeNull()
+    expect(await hold([otherTerms(8_000, madeAt + 180_000)], restores)).toContain('volatilityBp 9000 and 8000')
   })
 })

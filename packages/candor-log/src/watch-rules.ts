@@ -166,7 +166,7 @@ function rulesOfTerms(excuses: ReturnType<typeof restoreExcuses>): Pick<Rules, '
 }
 
 /** Facts that are told once for each day, or for each ten seconds. */
-function rulesOfDays(): Pick<Rules, 'receipts' | 'market-day' | 'trade-digest' | 'liability-root'> {
+function rulesOfDays(): Pick<Rules, 'receipts' | 'market-day' | 'market-terms' | 'trade-digest' | 'liability-root'> {
   const days = new Map<string, string>()
   let before: Of<'liability-root'> | null = null
   let receiptsAt = 0
@@ -177,6 +177,7 @@ function rulesOfDays(): Pick<Rules, 'receipts' | 'market-day' | 'trade-digest' |
       return found
     },
     'market-day': (leaf) => twice(days, `the simulated day ${leaf.day}`, leafText(leaf)),
+    'market-terms': (leaf) => twice(days, `the terms of ${leaf.productId} on ${leaf.day}`, leafText(leaf)),
     'trade-digest': (leaf) => twice(days, `the trades of ${leaf.productId} on ${leaf.day}`, leafText(leaf)),
     'liability-root': (leaf) => {
       const found = [...twice(days, `the total that is owed on ${leaf.day}`, leafText(leaf)), ...owedSaid(leaf, before)]

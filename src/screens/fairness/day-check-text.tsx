@@ -5,11 +5,11 @@ import type { Product } from '../../../contract/rows/product.ts'
 import type { DayCheck } from '../../commands/day-check.ts'
 import { FailedCheck } from '../../ui/page/failed-check.tsx'
 import { FinePrint } from '../../ui/page/fine-print.tsx'
+import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 
 /** The result of a recomputed day in words: equal, not comparable, or how it differs from what was recorded. */
 export function DayCheckText({ check, product }: { check: DayCheck; product: Product | undefined }) {
-  const { count } = useFormat()
   switch (check.status) {
     case 'equal':
       return <Equal check={check} />
@@ -32,40 +32,62 @@ export function DayCheckText({ check, product }: { check: DayCheck; product: Pro
           </Trans>
         </FinePrint>
       )
-    case 'not-linked':
+    default:
       return (
         <Mismatch>
-          <Trans>
-            The recorded prices do not hang together: their hashes, computed here, do not lead up to head number{' '}
-            {count(check.seq)}.
-          </Trans>
+          <Fault check={check} scale={product?.priceScale ?? 0} />
         </Mismatch>
+      )
+  }
+}
+
+type Faulty = Exclude<DayCheck, { status: 'equal' | 'nothing-recorded' | 'ticks-dropped' }>
+
+/** Why the day does not check. */
+function Fault({ check, scale }: { check: Faulty; scale: number }) {
+  const { count, exactTime } = useFormat()
+  switch (check.status) {
+    case 'not-linked':
+      return (
+        <Trans>
+          The recorded prices do not hang together: their hashes, computed here, do not lead up to head number{' '}
+          {count(check.seq)}.
+        </Trans>
       )
     case 'unsigned-head':
       return (
-        <Mismatch>
-          <Trans>
-            Head number {count(check.seq)} of these prices is not signed with a key that this device knows as the
-            platform's.
-          </Trans>
-        </Mismatch>
+        <Trans>
+          Head number {count(check.seq)} of these prices is not signed with a key that this device knows as the
+          platform's.
+        </Trans>
       )
     case 'other-seed':
       return (
-        <Mismatch>
-          <Trans>
-            This is not the seed that was promised. Promised fingerprint {check.expected}, found {check.found}.
-          </Trans>
-        </Mismatch>
+        <Trans>
+          This is not the seed that was promised. Promised fingerprint {check.expected}, found {check.found}.
+        </Trans>
+      )
+    case 'other-terms':
+      return (
+        <>
+          <Trans>The platform has signed other texts for this day before:</Trans>
+          <SentenceGap />
+          <span className="mono t-xs">{check.detail}</span>
+        </>
+      )
+    case 'left-out':
+      return (
+        <Trans>
+          Prices are left out before {exactTime(check.at)}. They may stop only with a gap mark, and go on behind it only
+          with the first of a round's twelve prices.
+        </Trans>
       )
     case 'wrong-round':
       return (
-        <Mismatch>
-          <Trans>The beacon's key has not signed one of the hundred rounds from number {count(check.round)} on.</Trans>
-        </Mismatch>
+        <Trans>The beacon's key has not signed one of the hundred rounds from number {count(check.round)} on.</Trans>
       )
     case 'other-price':
-      return <OtherPrice check={check} scale={product?.priceScale ?? 0} />
+      return <OtherPrice check={check} scale={scale} />
   }
 }
 
@@ -111,7 +133,7 @@ function Equal({ check }: { check: Extract<DayCheck, { status: 'equal' }> }) {
 function OtherPrice({ check, scale }: { check: Extract<DayCheck, { status: 'other-price' }>; scale: number }) {
   const { price, exactTime } = useFormat()
   return (
-    <Mismatch>
+    <>
       {check.computed === null ? (
         <Trans>
           The price recorded for {exactTime(check.at)} is one that the seed does not give:{' '}
@@ -123,7 +145,7 @@ function OtherPrice({ check, scale }: { check: Extract<DayCheck, { status: 'othe
           {price(check.computed, scale)}.
         </Trans>
       )}
-    </Mismatch>
+    </>
   )
 }
 

@@ -3,6 +3,8 @@ import '../../../contract/no-eval.ts'
 import * as z from 'zod/mini'
 import { getFairness, type MarketDays, type PublishedSeed } from '../../../contract/endpoints/fairness.ts'
 import type { Answer } from '../../../contract/endpoint.ts'
+import { mayBeMadeAnew } from '../../../contract/market/remade-days.ts'
+import type { RestoreNotice } from '../../../contract/settlement/restore-notice.ts'
 import { createCell, createStoredCell } from './cell.ts'
 import { FAIRNESS_KEY, SEED_HASHES_KEY } from '../../storage-keys.ts'
 
@@ -31,11 +33,15 @@ export function anchorName(day: string): string {
   return `${day} blocks`
 }
 
-/** Day → the anchor that this device saw of it first. */
-export function knownAnchors(): Readonly<Record<string, string>> {
+/**
+ * Day → the anchor that this device saw of it first, but for days that may honestly have another one since a restored backup.
+ * @param restores the notices of restored backups, their signatures checked
+ */
+export function knownAnchors(restores: readonly RestoreNotice[]): Readonly<Record<string, string>> {
   const end = anchorName('')
   const named = Object.entries(firstHashesCell.get()).filter(([name]) => name.endsWith(end))
-  return Object.fromEntries(named.map(([name, anchor]) => [name.slice(0, -end.length), anchor]))
+  const byDay = named.map(([name, anchor]) => [name.slice(0, -end.length), anchor] as const)
+  return Object.fromEntries(byDay.filter(([day]) => !mayBeMadeAnew(day, restores)))
 }
 
 /** Notes the anchors of days that were not seen before; what was seen is never overwritten. */

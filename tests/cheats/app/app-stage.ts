@@ -149,6 +149,13 @@ export class AppStage implements Stage {
     return (await failed.innerText()).replaceAll(/\s*\n\s*/g, ' | ')
   }
 
+  /** Opens an order's page, and waits until the device made its prices again and they were the same. */
+  async readEqualWalk(id: string): Promise<void> {
+    const { page } = this
+    await openRoute(page, `/pages/order/order?id=${id}`)
+    await page.getByText('This device made').waitFor()
+  }
+
   /** Asks for another transaction password: an act that the device signs. The old one that it names is not the right one. */
   async changeTransactionPassword(): Promise<void> {
     const { page } = this
