@@ -7,7 +7,7 @@ import { newsContradiction, restoreContradiction, type LogNews } from '../log/lo
 import type { PolicyNotice } from '../log/policy-notice-schema.ts'
 import { marketTextName, type MarketDay, type MarketTerms } from '../market/market-day.ts'
 import type { StatementMonthReceipt, StatementPoint } from '../rows/statement-month.ts'
-import { restoreBetween } from '../settlement/abandoned.ts'
+import { keptUntil, restoreBetween } from '../settlement/abandoned.ts'
 import type { Acceptance, SettlementReceipt } from '../settlement/receipt.ts'
 import type { RestoreNotice } from '../settlement/restore-notice.ts'
 import type { Checkpoint } from '../settlement/tick.ts'
@@ -128,10 +128,15 @@ function heads(one: Checkpoint, other: Checkpoint, restores: readonly RestoreNot
     : `Place ${low.seq} of the prices of ${one.productId} was signed with a later time than place ${high.seq}`
 }
 
-/** Whether a restore lies between two moments and abandoned the earlier one. Lines and orders have no place in a chain of prices. */
+/**
+ * Whether a restore lies between two moments and abandoned the earlier one. Lines and orders have no place in a chain of prices: what the
+ * backup held of them reaches as far as its newest price does.
+ */
 export function isRestoredBetween(one: number, other: number, restores: readonly RestoreNotice[]): boolean {
   const [earlier, later] = one < other ? [one, other] : [other, one]
-  return restores.some(({ headTs, restoredAt }) => headTs <= earlier && earlier < restoredAt && restoredAt <= later)
+  return restores.some(
+    ({ restoredAt }) => keptUntil(restoredAt, restores) <= earlier && earlier < restoredAt && restoredAt <= later,
+  )
 }
 
 function isSamePoint(one: StatementPoint, other: StatementPoint): boolean {

@@ -1,4 +1,5 @@
 /** Tells of which simulated days the platform may honestly sign texts again: those whose first texts a restored backup has lost. */
+import { keptUntil } from '../settlement/abandoned.ts'
 import type { RestoreNotice } from '../settlement/restore-notice.ts'
 import { DAY_MS, dayStart } from '../settlement/simulated-day.ts'
 
@@ -9,9 +10,5 @@ import { DAY_MS, dayStart } from '../settlement/simulated-day.ts'
  */
 export function mayBeMadeAnew(day: string, restores: readonly RestoreNotice[]): boolean {
   const begins = dayStart(day)
-  return restores.some(({ restoredAt }) => {
-    // A restore has a notice for each product, and a closed product's chain ends long before the backup does.
-    const heads = restores.filter((other) => other.restoredAt === restoredAt).map(({ headTs }) => headTs)
-    return begins > Math.max(...heads) && begins <= restoredAt + DAY_MS
-  })
+  return restores.some(({ restoredAt }) => begins > keptUntil(restoredAt, restores) && begins <= restoredAt + DAY_MS)
 }

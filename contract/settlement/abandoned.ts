@@ -35,6 +35,16 @@ export function restoreBetween(
   )
 }
 
+/**
+ * Tells how far a restored backup reaches: the newest tick that it holds of any product. One restore has a notice for each product, and a
+ * closed product's chain ends long before the backup does.
+ * @param restores all notices that are known of the restore, among others
+ * @returns ms; -Infinity where no notice is of that restore
+ */
+export function keptUntil(restoredAt: number, restores: readonly RestoreNotice[]): number {
+  return Math.max(...restores.filter((one) => one.restoredAt === restoredAt).map(({ headTs }) => headTs))
+}
+
 /** The restore that abandoned the ticks which a proof's order hangs on, and how many of them; null where they stand. */
 export function abandonedPart(
   proof: Proof,

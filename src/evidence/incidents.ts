@@ -1,4 +1,5 @@
 /** Noting what no honest platform does, once each, and telling what a restored backup explains. */
+import { keptUntil } from '../../contract/settlement/abandoned.ts'
 import type { RestoreNotice } from '../../contract/settlement/restore-notice.ts'
 import type { Evidence } from './evidence.ts'
 import type { Incident } from './incident.ts'
@@ -48,7 +49,8 @@ export async function judgeIncidents(
 /** Whether it became final after a backup that was restored before the change was seen. */
 function isRestored({ finalAt, asOf }: Incident, restores: readonly RestoreNotice[]): boolean {
   return restores.some(
-    ({ headTs, restoredAt }) => headTs - BACKUP_SLACK_MS <= finalAt && finalAt < restoredAt && restoredAt <= asOf,
+    ({ restoredAt }) =>
+      keptUntil(restoredAt, restores) - BACKUP_SLACK_MS <= finalAt && finalAt < restoredAt && restoredAt <= asOf,
   )
 }
 

@@ -283,12 +283,11 @@ describe('the memory', () => {
 
 describe('a restored backup', () => {
   const restoredAt = ACCEPTED_AT + 3_600_000
-  const publish = (change = {}) => {
-    const [published] = signedRestore(key, { restoredAt, ...change }).notices
-    return show('restoreNotices', [{ id: published?.notice.noticeId, restoredAt, ...published }], {
-      into: everybodys,
-      timeField: 'restoredAt',
-    })
+  const CLOSED_NOTICE = '7e57ab1e-0000-4000-8000-000000000002'
+  const publish = (...changes: readonly object[]) => {
+    const notices = changes.flatMap((change) => signedRestore(key, { restoredAt, ...change }).notices)
+    const rows = notices.map((published) => ({ id: published.notice.noticeId, restoredAt, ...published }))
+    return show('restoreNotices', rows, { into: everybodys, timeField: 'restoredAt' })
   }
   test('that is published explains what came after the backup, before anybody was alarmed', async () => {
     await showOrders([won.order])
@@ -297,7 +296,7 @@ describe('a restored backup', () => {
     await stand(everybodys, ACCEPTED_AT)
     // The notice is on its way: nothing is said yet.
     expect(await look()).toBe(0)
-    await publish()
+    await publish({})
     await stand(everybodys, LATER)
     expect(await look()).toBe(0)
     expect(await details()).toEqual([`row-changed restored ${won.order.id}`])
@@ -306,6 +305,14 @@ describe('a restored backup', () => {
     await showOrders([won.order])
     await look()
     await publish({ headTs: ACCEPTED_AT + 3_000_000 })
+    await showOrders([flipped])
+    expect(await look()).toBe(1)
+  })
+  test('explains by the head of a product that was closed long before nothing that the backup had', async () => {
+    await showOrders([won.order])
+    await look()
+    const closed = { headTs: ACCEPTED_AT - 86_400_000, productId: 'gold-usdt', noticeId: CLOSED_NOTICE }
+    await publish({ headTs: ACCEPTED_AT + 3_000_000 }, closed)
     await showOrders([flipped])
     expect(await look()).toBe(1)
   })
