@@ -31,11 +31,15 @@ export function watchLog(): Watch {
   const notices = new Map<string, string>()
   const releases: Releases = { lists: new Map(), signers: [] }
   const excuses = restoreExcuses()
+  let pricesAt = 0
 
   const rules: Rules = {
-    'price-heads': (leaf) => priceFaults(leaf, { roots, heads }),
+    'price-heads': (leaf) => {
+      pricesAt = Math.max(pricesAt, leaf.at)
+      return priceFaults(leaf, { roots, heads })
+    },
     ...rulesOfTerms(excuses),
-    ...rulesOfDays(),
+    ...rulesOfDays(() => pricesAt),
     'signing-key': (leaf) => {
       const found = keyFaults(leaf, keys)
       keys.set(leaf.keyId, leaf.publicKey)
@@ -165,8 +169,10 @@ function rulesOfTerms(excuses: ReturnType<typeof restoreExcuses>): Pick<Rules, '
   }
 }
 
-/** Facts that are told once for each day, or for each ten seconds. */
-function rulesOfDays(): Pick<Rules, 'receipts' | 'market-day' | 'market-terms' | 'trade-digest' | 'liability-root'> {
+/** Facts that are told once for each day, or for each ten seconds. @param pricesAt the moment of the newest price heads so far */
+function rulesOfDays(
+  pricesAt: () => number,
+): Pick<Rules, 'receipts' | 'market-day' | 'market-terms' | 'trade-digest' | 'liability-root'> {
   const days = new Map<string, string>()
   let before: Of<'liability-root'> | null = null
   let receiptsAt = 0
@@ -176,7 +182,13 @@ function rulesOfDays(): Pick<Rules, 'receipts' | 'market-day' | 'market-terms' |
       receiptsAt = Math.max(receiptsAt, at)
       return found
     },
-    'market-day': (leaf) => twice(days, `the simulated day ${leaf.day}`, leafText(leaf)),
+    'market-day': (leaf) => {
+      const name = `the simulated day ${leaf.day}`
+      // Only the first text of a name counts.
+      const late = days.has(name) ? [] : lateDaySaid(leaf, pricesAt())
+      return [...twice(days, name, leafText(leaf)), ...late]
+    },
+    // An upgrade tells the terms of days that are over.
     'market-terms': (leaf) => twice(days, `the terms of ${leaf.productId} on ${leaf.day}`, leafText(leaf)),
     'trade-digest': (leaf) => twice(days, `the trades of ${leaf.productId} on ${leaf.day}`, leafText(leaf)),
     'liability-root': (leaf) => {
@@ -185,6 +197,18 @@ function rulesOfDays(): Pick<Rules, 'receipts' | 'market-day' | 'market-terms' |
       return found
     },
   }
+}
+
+/** A day is bound before it begins: the log has its text in front of the first prices of the day. A first start says openly that it is late. */
+function lateDaySaid({ day, madeAt }: Of<'market-day'>, pricesAt: number): readonly Said[] {
+  const begins = Date.parse(day)
+  if (madeAt >= begins)
+    return [{ note: `the simulated day ${day} was bound at ${timeOf(madeAt)}, after it began, as it says itself` }]
+  return pricesAt >= begins
+    ? [
+        `the simulated day ${day} is said to be bound at ${timeOf(madeAt)}, before it began, and stands behind the prices of ${timeOf(pricesAt)}`,
+      ]
+    : []
 }
 
 /** A day's total against the day before: persons don't become fewer, no day is left out, and money that goes leaves a trace. */
