@@ -3,9 +3,10 @@
  * are open, without touching the build that everybody else uses.
  */
 import { spawnSync } from 'node:child_process'
-import { cp, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { copyFile, link, mkdir, readdir, rm } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { createApp } from '../../server/http/entry/create-app.ts'
@@ -57,9 +58,7 @@ export async function startReleaseServer(options: {
   const built = join(options.folder, 'served')
   const deploy = (from: string) => replaceFiles(built, from)
   await deploy(options.first)
-  let port = 0
-  let isWorkerOff = false
-  const open = async () => {
+  const build = async (isWorkerOff: boolean) => {
     const app = await createApp({
       log: pino({ level: 'silent' }),
       isSecure: false,
@@ -70,41 +69,63 @@ export async function startReleaseServer(options: {
     })
     passApiOn(app, options.api)
     await serveApp(app, { built, kept: null, lookMs: 0, isWorkerOff })
-    await app.listen({ port, host: 'localhost' })
-    const bound = app.server.address()
-    if (bound === null || typeof bound === 'string') throw new Error('no port')
-    port = bound.port
+    await app.ready()
     return app
   }
-  let app: Awaited<ReturnType<typeof open>> | null = await open()
-  const goOffline = async () => {
-    const closing = app?.close()
-    // Streams would keep it from ending.
-    app?.server.closeAllConnections()
-    await closing
-    app = null
+  let app = await build(false)
+  let port = 0
+  // Its files stay as it has read and compressed them while it takes no connection.
+  const goOnline = async () => {
+    if (app.server.listening) return
+    app.server.listen({ port, host: 'localhost' })
+    await once(app.server, 'listening')
   }
-  const goOnline = async () => void (app ??= await open())
+  const goOffline = async () => {
+    if (!app.server.listening) return
+    const closing = once(app.server, 'close')
+    app.server.close()
+    // Streams would keep it from ending.
+    app.server.closeAllConnections()
+    await closing
+  }
+  await goOnline()
+  const bound = app.server.address()
+  if (bound === null || typeof bound === 'string') throw new Error('no port')
+  port = bound.port
+  const close = async () => {
+    await goOffline()
+    await app.close()
+  }
   return {
     address: `http://localhost:${port}`,
     deploy,
     switchWorkerOff: async () => {
-      isWorkerOff = true
-      await goOffline()
+      await close()
+      app = await build(true)
       await goOnline()
     },
     goOffline,
     goOnline,
-    close: goOffline,
+    close,
   }
 }
 
-/** Copies a build over what is served. The worker comes last, as a build writes it: a server that is asked meanwhile takes page and worker for a whole build. */
+/** By these a server sees that a build is new. The worker comes last, as a build writes it: who is asked meanwhile takes page and worker for a whole build. */
+const COPIED = ['index.html', 'sw.js']
+
+/** Puts a build in the place of what is served. Files that nobody writes again are there under a second name: there are some 1,900. */
 async function replaceFiles(built: string, from: string): Promise<void> {
   await rm(built, { recursive: true, force: true })
-  const worker = join(from, 'sw.js')
-  await cp(from, built, { recursive: true, filter: (source) => source !== worker })
-  await cp(worker, join(built, 'sw.js'))
+  await mkdir(built, { recursive: true })
+  for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
+    const [source, folder] = [join(entry.parentPath, entry.name), join(built, relative(from, entry.parentPath))]
+    if (!entry.isFile() || COPIED.includes(relative(from, source))) continue
+    await mkdir(folder, { recursive: true })
+    const target = join(folder, entry.name)
+    // A folder on another disk takes a copy.
+    await link(source, target).catch(() => copyFile(source, target))
+  }
+  for (const name of COPIED) await copyFile(join(from, name), join(built, name))
 }
 
 /** Hands every call of the API to the server behind. */
