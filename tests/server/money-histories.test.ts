@@ -15,7 +15,7 @@ import { MoneyWorld } from '../support/money-history/world.ts'
 import { ledgerHolds } from '../support/money-person.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 
-const RUNS = Number(process.env['RUNS'] ?? (process.env['SOAK'] ? 2_000 : 200))
+const RUNS = Number(process.env['RUNS'] ?? (process.env['SOAK'] ? 2_000 : 100))
 const SEED = Number(process.env['SEED'] ?? randomInt(2 ** 31))
 // Before the clocks go forward in New York: some histories pass a day of 23 hours.
 const FIRST_DAY = '2027-03-08'

@@ -3,7 +3,7 @@ import { CORPUS } from './simulation/corpus.ts'
 import { loadSystem } from './simulation/system.ts'
 import { simulate } from './simulation/world.ts'
 
-const RUNS = 500
+const RUNS = 300
 const SHOWN_MAX = 3
 /** `npm run test:soak` goes on for this long with seeds that nobody has seen; SOAK_MINUTES says otherwise. */
 const SOAK_MS = process.env['SOAK'] ? Number(process.env['SOAK_MINUTES'] ?? 10) * 60_000 : 0
