@@ -19,7 +19,8 @@ import { Trader, until } from '../support/trader.ts'
 
 const TOUR_MS_MAX = 900_000
 const SHORT_SECONDS = 3
-const NEXT_ORDER_MS = 300
+/** Often enough that no page waits for a result, and seldom enough that the device can do something else meanwhile. */
+const NEXT_ORDER_MS = 1_200
 
 let started: TestServer | undefined
 let server: TestServer
