@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chooseLanguage, openRoute } from '../support/app-walk.ts'
-import { launchBrowser, PHONE } from '../support/browser.ts'
+import { launchBrowser, PHONE, WITHOUT_WORKER } from '../support/browser.ts'
 import { openSharedBrowser, personalDatabases, recordsOf, type SharedBrowser } from '../support/shared-browser.ts'
 import { PASSWORD, until } from '../support/trader.ts'
 
@@ -67,7 +67,7 @@ test('theme, colours and favourites follow their person to another phone, and le
   const { trader, page, database } = await shared.signInNew()
   const browser = await launchBrowser()
   try {
-    const other = await (await browser.newContext({ ...PHONE, locale: 'en-US' })).newPage()
+    const other = await (await browser.newContext({ ...PHONE, ...WITHOUT_WORKER, locale: 'en-US' })).newPage()
     other.setDefaultTimeout(60_000)
     await other.goto(`${shared.address}/#/pages/login/login`)
     // Chosen while nobody is signed in: it is this person's choice once they are.
@@ -142,7 +142,7 @@ async function logOut(page: Page, name: string): Promise<void> {
 
 test('login and registration say what going on agrees to, readable before there is an account; what was typed survives the visit', async () => {
   const browser = await launchBrowser()
-  const page = await (await browser.newContext({ ...PHONE, locale: 'en-US' })).newPage()
+  const page = await (await browser.newContext({ ...PHONE, ...WITHOUT_WORKER, locale: 'en-US' })).newPage()
   page.setDefaultTimeout(60_000)
   await page.goto(`${shared.address}/#/pages/login/login`)
   await chooseLanguage(page, '简体中文', 'English')

@@ -25,7 +25,7 @@ import { USUAL_BOUNDS } from '../../server/reviews/bounds.ts'
 import { reviewKinds } from '../../server/operators/review-kinds.ts'
 import { createVault } from '../../server/vault/sealed-text.ts'
 import { deposit, goOffline, openInEnglish, openRoute, openSignedIn } from '../support/app-walk.ts'
-import { launchBrowser } from '../support/browser.ts'
+import { launchBrowser, WITHOUT_WORKER } from '../support/browser.ts'
 import { payIn } from '../support/money-person.ts'
 import { layoutFaults } from '../support/screens/layout-faults.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
@@ -139,7 +139,7 @@ async function paste(text: string): Promise<void> {
 
 test('the steps of registering say what is missing, malformed or unlike', async () => {
   if (!browser || !server) throw new Error('nothing was started')
-  const visitor = await openInEnglish(browser, { reducedMotion: 'reduce' })
+  const visitor = await openInEnglish(browser, { ...WITHOUT_WORKER, reducedMotion: 'reduce' })
   await visitor.goto(`${server.address}/#/pages/login/registerCheck`)
   await expectSaid(visitor, 'Send code', ['Please enter your phone number.'])
   await visitor.getByRole('textbox', { name: 'Phone' }).fill('12345')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openInEnglish, openRoute } from '../support/app-walk.ts'
-import { launchBrowser } from '../support/browser.ts'
+import { launchBrowser, WITHOUT_WORKER } from '../support/browser.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 const file = join(tmpdir(), `candor-products-${process.pid}.json`)
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await writeCatalogue(null)
   server = started = await startTestServer({ PRODUCTS_FILE: file })
   browser = await launchBrowser()
-  page = await openInEnglish(browser)
+  page = await openInEnglish(browser, WITHOUT_WORKER)
 })
 afterAll(async () => {
   await browser?.close()

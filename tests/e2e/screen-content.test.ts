@@ -7,7 +7,7 @@ import { sendChatMessage } from '../../contract/endpoints/chat.ts'
 import { putFile } from '../../contract/endpoints/files.ts'
 import { getSession, signIn } from '../../contract/endpoints/session.ts'
 import { goOffline } from '../support/app-walk.ts'
-import { launchBrowser, PHONE } from '../support/browser.ts'
+import { launchBrowser, PHONE, WITHOUT_WORKER } from '../support/browser.ts'
 import { seedPerson, type SeededPerson } from '../support/screens/seeded-person.ts'
 import { enter, open, settle } from '../support/screens/walk.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
@@ -245,7 +245,7 @@ test.for(PAGES)(
 
 test('a device that never reached the server says that team and members could not be loaded, and has them when it does', async () => {
   if (browser === undefined) throw new Error('no browser')
-  const unheard = await browser.newContext({ ...PHONE, locale: 'en-US', reducedMotion: 'reduce' })
+  const unheard = await browser.newContext({ ...PHONE, ...WITHOUT_WORKER, locale: 'en-US', reducedMotion: 'reduce' })
   onTestFinished(() => unheard.close())
   // The session is the browser's already; of the feeds nothing comes.
   await unheard.route(/\/api\/(sync|stream|quotes|configuration)/, (route) => route.abort('connectionrefused'))
@@ -262,11 +262,14 @@ test('a device that never reached the server says that team and members could no
 async function visitorPage(): Promise<Page> {
   if (browser === undefined) throw new Error('no browser')
   if (visitor === undefined) {
-    visitor = await enter(await browser.newContext({ ...PHONE, locale: 'en-US', reducedMotion: 'reduce' }), {
-      address: server.address,
-      language: 'en-US',
-      person: null,
-    })
+    visitor = await enter(
+      await browser.newContext({ ...PHONE, ...WITHOUT_WORKER, locale: 'en-US', reducedMotion: 'reduce' }),
+      {
+        address: server.address,
+        language: 'en-US',
+        person: null,
+      },
+    )
     await visitor.goto(`${server.address}/`)
     await settle(visitor, '')
   }

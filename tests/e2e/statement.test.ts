@@ -12,7 +12,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendChatMessage } from '../../contract/endpoints/chat.ts'
 import { goOffline, openInEnglish, openRoute, openSignedIn } from '../support/app-walk.ts'
-import { launchBrowser } from '../support/browser.ts'
+import { launchBrowser, WITHOUT_WORKER } from '../support/browser.ts'
 import { commonAddress, QUICK_SECONDS } from '../support/common-server.ts'
 import { Trader, until } from '../support/trader.ts'
 
@@ -148,7 +148,7 @@ test("a receipt's picture hides the amount until the person shows it, and a stra
   await expect.poll(said).toContain('10.00 USDT')
   const withAmount = await linkInPdf()
 
-  const stranger = await openInEnglish(browser)
+  const stranger = await openInEnglish(browser, WITHOUT_WORKER)
   expect(await checkAs(stranger, withoutAmount, 'The prices check')).not.toContain('10.00')
   expect(await checkAs(stranger, withAmount, 'Verified')).toContain('10.00')
   await stranger.context().close()

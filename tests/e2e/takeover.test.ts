@@ -15,7 +15,7 @@ import { decideVerification } from '../../server/verification/decide-verificatio
 import { submitVerification } from '../../server/verification/submit-verification.ts'
 import { decideWithdrawal } from '../../server/withdrawals/decide-withdrawal.ts'
 import { openInEnglish, openRoute, openSignedIn } from '../support/app-walk.ts'
-import { launchBrowser } from '../support/browser.ts'
+import { launchBrowser, WITHOUT_WORKER } from '../support/browser.ts'
 import { openMailServer, type MailServer } from '../support/mail-server.ts'
 import { payIn } from '../support/money-person.ts'
 import { layoutFaults } from '../support/screens/layout-faults.ts'
@@ -113,7 +113,11 @@ async function arrived(pattern: RegExp): Promise<string> {
 test('a changed password is told by mail; the link ends the session that changed it, the withdrawal stays held, and a code gives the account back', async () => {
   if (!browser || !server || !database) throw new Error('nothing was started')
   const { address } = server
-  const thief = await openSignedIn(browser, { address, account: ACCOUNT }, { reducedMotion: 'reduce' })
+  const thief = await openSignedIn(
+    browser,
+    { address, account: ACCOUNT },
+    { ...WITHOUT_WORKER, reducedMotion: 'reduce' },
+  )
   const copied = new Trader(address, ACCOUNT)
   await copied.mustCall(signIn, { body: { identifier: ACCOUNT, password: PASSWORD } })
   await openRoute(thief, '/pages/password/password')
@@ -126,7 +130,7 @@ test('a changed password is told by mail; the link ends the session that changed
   const token = await arrived(
     /login password was changed[\s\S]*?https:\/\/candor\.example\/#\/pages\/password\/stop\?token=([\w-]{43})/,
   )
-  const owner = await openInEnglish(browser, { reducedMotion: 'reduce' })
+  const owner = await openInEnglish(browser, { ...WITHOUT_WORKER, reducedMotion: 'reduce' })
   await owner.goto(`${address}/#/pages/password/stop?token=${token}`)
   // Opening it does nothing: programs that look through mail open links.
   await owner.getByText('The link works once.', { exact: false }).waitFor()

@@ -32,6 +32,12 @@ export const PHONE = {
   isMobile: true,
 } as const
 
+/**
+ * A device on which no service worker is installed, for a test that is about none: an install takes some three seconds of the processor.
+ * Nothing is there offline on it after a reload.
+ */
+export const WITHOUT_WORKER = { serviceWorkers: 'block' } as const
+
 /** So long an action waits for what it needs, on a busy machine too. */
 const ACTION_MS_MAX = 60_000
 
