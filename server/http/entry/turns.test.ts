@@ -86,6 +86,35 @@ test('a caller who would wait longer than the longest wait is refused, by what w
   expect(await turns.run('f', work('f'))).toMatchObject({ problem: 'unavailable', retryAfterSeconds: 12 })
 })
 
+test('whoever was told to come back goes before newcomers, until they have come or stay away', async () => {
+  let time = 0
+  const { begun, work, end } = hand()
+  const limits = { atOnce: 1, waitingPerKey: 1, waitingMax: 100, waitMsMax: 9_000 }
+  const turns = createTurns(limits, () => time)
+  void turns.run('first', work('first'))
+  time += 3_000
+  await end('first')
+  // Each takes three seconds, so three have a place.
+  for (const key of ['a', 'b', 'c']) void turns.run(key, work(key))
+  void turns.run('d', work('d'))
+  expect(await turns.run('late', work('late'))).toMatchObject({ problem: 'unavailable', retryAfterSeconds: 12 })
+  time += 3_000
+  await end('a')
+  // A place is free again: not for one who comes now.
+  expect(await turns.run('newcomer', work('newcomer'))).toMatchObject({ problem: 'unavailable' })
+  void turns.run('late', work('late'))
+  for (const name of ['b', 'c', 'd']) {
+    time += 3_000
+    await end(name)
+  }
+  expect(begun).toEqual(['first', 'a', 'b', 'c', 'd', 'late'])
+  // The other one never came back: nobody is held up for it any more.
+  time += 60_000
+  for (const key of ['e', 'f', 'g']) void turns.run(key, work(key))
+  await end('late')
+  expect(begun.at(-1)).toBe('e')
+})
+
 test('callers who have gone keep nobody out of the line', async () => {
   const { turns, work, begun, end } = await lineFor(4_000)
   let isThere = true

@@ -27,6 +27,11 @@ interface Waiting {
 }
 
 const RETRY_AFTER_SECONDS_MIN = 2
+/** The part of the longest wait that newcomers are let in for while others, who were told to come back, are due. */
+const NEWCOMERS_SHARE = 2 / 3
+/** So long after the moment that it was told a caller may come back, and still goes first. */
+const BACK_WITHIN_MS = 30_000
+const REFUSED_MAX = 10_000
 /** The weight of the newest work in the mean. */
 const NEWEST = 0.1
 
@@ -40,6 +45,8 @@ class FairTurns implements Turns {
   readonly #now: () => number
   /** By key, in the order of their next turns. */
   readonly #waiting = new Map<string, Waiting[]>()
+  /** Keys that were refused for the line's length, with the moment up to which they are expected back; the oldest first. */
+  readonly #refused = new Map<string, number>()
   #waitingCount = 0
   #underWay = 0
   /** What work took lately; 0 before any was done. */
@@ -51,10 +58,17 @@ class FairTurns implements Turns {
   }
 
   run<T>(key: string, work: () => Promise<Outcome<T>>, isWanted = () => true): Promise<Outcome<T>> {
-    if (this.#underWay < this.#limits.atOnce) return this.#begin(work)
+    if (this.#underWay < this.#limits.atOnce) {
+      this.#refused.delete(key)
+      return this.#begin(work)
+    }
     if (this.#whyNot(key)) this.#forgetUnwanted()
     const refusal = this.#whyNot(key)
-    if (refusal) return Promise.resolve(refusal)
+    if (refusal) {
+      this.#expectBack(key, refusal)
+      return Promise.resolve(refusal)
+    }
+    this.#refused.delete(key)
     this.#waitingCount += 1
     return new Promise((resolve) => {
       const line = this.#waiting.get(key) ?? []
@@ -103,9 +117,32 @@ class FairTurns implements Turns {
     const retryAfterSeconds = Math.max(RETRY_AFTER_SECONDS_MIN, Math.ceil(waitMs / 1_000))
     if (own >= waitingPerKey || ((own + 1) * this.#meanMs) / atOnce > waitMsMax)
       return { ...refuse('too-many-requests'), retryAfterSeconds }
-    return this.#waitingCount >= waitingMax || waitMs > waitMsMax
+    const isBefore = this.#isExpected(key) || !this.#areExpected()
+    return this.#waitingCount >= waitingMax || waitMs > waitMsMax * (isBefore ? 1 : NEWCOMERS_SHARE)
       ? { ...refuse('unavailable'), retryAfterSeconds }
       : null
+  }
+
+  /** Otherwise a place would come by lot: the last of many waits for minutes while newcomers pass. */
+  #expectBack(key: string, { problem, retryAfterSeconds = 0 }: Refusal): void {
+    if (problem !== 'unavailable') return
+    this.#refused.delete(key)
+    this.#refused.set(key, this.#now() + retryAfterSeconds * 1_000 + BACK_WITHIN_MS)
+    const [oldest] = this.#refused.keys()
+    if (this.#refused.size > REFUSED_MAX && oldest !== undefined) this.#refused.delete(oldest)
+  }
+
+  #isExpected(key: string): boolean {
+    return (this.#refused.get(key) ?? -Infinity) >= this.#now()
+  }
+
+  /** Whether somebody is; forgets those who did not come. */
+  #areExpected(): boolean {
+    for (const key of this.#refused.keys()) {
+      if (this.#isExpected(key)) return true
+      this.#refused.delete(key)
+    }
+    return false
   }
 
   /** Whoever has gone leaves the line before somebody is refused for its length. */
