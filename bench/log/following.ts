@@ -18,6 +18,8 @@ export interface FollowCommand {
   readonly balance: string
   /** The acceptances of the person's orders, by the order. */
   readonly acceptances: Readonly<Record<string, unknown>>
+  /** Their results. */
+  readonly settlements: Readonly<Record<string, unknown>>
   /** By which a receipt is picked, 0 ≤ x < 1. */
   readonly chance: number
 }
@@ -29,7 +31,8 @@ export interface Followed {
   readonly found: readonly string[]
 }
 
-export async function follow({ userId, keys, now, balance, acceptances, chance }: FollowCommand): Promise<Followed> {
+export async function follow(command: FollowCommand): Promise<Followed> {
+  const { userId, keys, now, balance, acceptances, settlements, chance } = command
   const evidence = evidenceOf(userId)
   const [mirror, everybodys] = [mirrorNamed(mirrorNameOf(userId)), mirrorNamed(PUBLIC_MIRROR)]
   const account = { id: 'main', totalAssets: balance }
@@ -48,6 +51,8 @@ export async function follow({ userId, keys, now, balance, acceptances, chance }
   for (const one of [mirror, everybodys]) await one.meta.put({ id: 'cursor', ...cursor })
   for (const [id, document] of Object.entries(acceptances))
     await remember(evidence, { kind: 'acceptance', id, document, at: now })
+  for (const [id, document] of Object.entries(settlements))
+    await remember(evidence, { kind: 'settlement', id, document, at: now })
   const looked = await followPublicLog({
     evidence,
     mirror,

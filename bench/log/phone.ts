@@ -26,7 +26,8 @@ const DAY = Date.parse('2026-11-19T00:00:30Z')
 const NEXT_DAY = DAY + 24 * HOUR_MS
 /**
  * A day of normal use: the app is opened in the morning, at noon and in the evening, for minutes each, and buys an order each time. A device looks
- * at the log at most once an hour, so more visits within an hour cost nothing. Chance picks a receipt at one look of three.
+ * at the log at most once an hour, so more visits within an hour cost nothing. Chance picks a receipt at one look of three, and an order's prices at one of six:
+ * here both at one look.
  */
 const OPENED = [
   { hour: 8, chance: 0.9 },
@@ -90,8 +91,9 @@ async function measureDay(report: Report, stage: Stage): Promise<void> {
     looks.push(await look(phone, chance))
     phone.proofs.push(await buy(platform))
   }
-  const receipts = looks.at(-1)?.found.filter((id) => id.startsWith('acceptance/')) ?? []
-  if (receipts.length !== 1) throw new Error(`found of the log: ${looks.at(-1)?.found.join(', ')}`)
+  const found = looks.at(-1)?.found ?? []
+  const picked = ['acceptance/', 'prices/'].map((kind) => found.filter((id) => id.startsWith(kind)).length)
+  if (picked.some((count) => count !== 1)) throw new Error(`found of the log: ${found.join(', ')}`)
   noteLooks(report, looks)
   report.note(`  besides, the first look of a new device: ${first.carried.bytes} bytes`)
   const { size } = await platform.database.selectFrom('log_head').select('size').executeTakeFirstOrThrow()
@@ -209,6 +211,9 @@ async function look({ page, line, platform, proofs, balance }: Phone, chance: nu
     now: platform.server.exchange.clock.now(),
     balance,
     acceptances: Object.fromEntries(proofs.map(({ acceptance }) => [acceptance.receipt.orderId, acceptance])),
+    settlements: Object.fromEntries(
+      proofs.map(({ acceptance, settlement }) => [acceptance.receipt.orderId, settlement]),
+    ),
     chance,
   })
   if (!followed.looked || followed.incidents.length > 0)

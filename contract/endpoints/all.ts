@@ -10,7 +10,7 @@ import { getConfiguration } from './get-configuration.ts'
 import { getHealth } from './get-health.ts'
 import { getLive } from './get-live.ts'
 import { getLiabilities, getLiabilityProof } from './liabilities.ts'
-import { getFirstHead, getLogCover, getLogNews, getLogProof } from './public-log.ts'
+import { getFirstHead, getLogCover, getLoggedPrices, getLogNews, getLogProof } from './public-log.ts'
 import { endPause, setLimits, startPause } from './limits.ts'
 import { getCandles, getHead, getQuotes, getTicks, openStream } from './market.ts'
 import { markRead } from './messages.ts'
@@ -80,6 +80,7 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   getLogNews,
   getLogProof,
   getFirstHead,
+  getLoggedPrices,
   getLogCover,
   getLiabilityProof,
   getPastDay,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { hashSchema } from '../identifiers.ts'
+import { hashSchema, productIdSchema } from '../identifiers.ts'
 import { entryProofSchema } from '../log/entry-proof-schema.ts'
+import { loggedPricesSchema } from '../log/logged-prices-schema.ts'
 import { signedLogNewsSchema } from '../log/log-news.ts'
 import { signedPolicySchema } from '../log/policy-notice-schema.ts'
 
@@ -83,6 +84,30 @@ export const getFirstHead = endpoint({
   query: z.strictObject({ receipt: hashSchema, at: z.coerce.number().check(z.int(), z.minimum(0)) }),
   response: z.strictObject({ note: z.string().check(z.maxLength(TEXT_LENGTH_MAX)), entry: entryProofSchema }),
   /** `not-found`: no signed head has it. */
+  problems: ['not-found'],
+})
+
+/**
+ * Returns the proof that a product's chain, as the log has it, has this tick: the first entry of price heads after it, and the ticks up to there.
+ * Whoever was shown another tick in its place was shown a chain that others were not.
+ */
+export const getLoggedPrices = endpoint({
+  id: 'get-logged-prices',
+  cost: 'scan',
+  method: 'GET',
+  path: '/log/prices',
+  access: 'public',
+  idempotent: false,
+  query: z.strictObject({
+    /** The size of the head in which the entry must be. */
+    size: sizeSchema,
+    product: productIdSchema,
+    /** The tick's number, and a moment at most a minute after it. */
+    seq: z.coerce.number().check(z.int(), z.minimum(1)),
+    at: z.coerce.number().check(z.int(), z.minimum(0)),
+  }),
+  response: loggedPricesSchema,
+  /** `not-found`: this head has no entry after the tick, or the ticks are no longer kept. */
   problems: ['not-found'],
 })
 

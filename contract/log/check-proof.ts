@@ -26,6 +26,34 @@ export function isIncluded(
   return last === 0 && isSameHash(hash, head.root)
 }
 
+/**
+ * Whether two trees, in both of which an entry is proven at one place, have the same entries before it: a proof's hashes on the left are those of
+ * whole subtrees over all that came before, whatever came after.
+ */
+export function isSameBefore(
+  index: number,
+  one: { readonly size: number; readonly proof: readonly Hash[] },
+  other: { readonly size: number; readonly proof: readonly Hash[] },
+): boolean {
+  const [left, right] = [one, other].map((proof) => hashesBefore(index, proof))
+  return (
+    left?.length === right?.length && left?.every((hash, at) => isSameHash(hash, right?.[at] ?? EMPTY_ROOT)) === true
+  )
+}
+
+function hashesBefore(
+  index: number,
+  { size, proof }: { readonly size: number; readonly proof: readonly Hash[] },
+): readonly Hash[] {
+  let [place, last] = [index, size - 1]
+  return proof.filter(() => {
+    const isLeft = isOdd(place) || place === last
+    if (isLeft) while (!isOdd(place) && place !== 0) [place, last] = [half(place), half(last)]
+    ;[place, last] = [half(place), half(last)]
+    return isLeft
+  })
+}
+
 /** Whether the newer tree begins with the older one: the log only grew between them. */
 export function isConsistent(old: TreeHead, head: TreeHead, proof: readonly Hash[]): boolean {
   if (old.size > head.size) return false

@@ -16,9 +16,11 @@ export const entryProofSchema = z.strictObject({
 })
 export type EntryProof = z.infer<typeof entryProofSchema>
 
-/** The note is the head, with its signatures. */
+/** A head, with its signatures. */
+export const noteSchema = z.string().check(z.maxLength(TEXT_LENGTH_MAX))
+
 export const inHeadSchema = z.strictObject({
-  note: z.string().check(z.maxLength(TEXT_LENGTH_MAX)),
+  note: noteSchema,
   entry: entryProofSchema,
 })
 export type InHead = z.infer<typeof inHeadSchema>

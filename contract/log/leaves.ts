@@ -239,6 +239,7 @@ export function nameOfLeaf(leaf: Leaf): string | null {
     case 'trade-digest':
       return `trade-digest/${leaf.day}/${leaf.productId}`
     case 'price-heads':
+      return `price-heads/${leaf.at}`
     case 'receipts':
     case 'terms':
     case 'published-terms':

@@ -15,7 +15,13 @@ import {
   signedMarketTermsSchema,
   type SignedMarketText,
 } from '../market/market-day.ts'
-import { acceptanceSchema } from '../settlement/receipt.ts'
+import {
+  acceptanceSchema,
+  receiptText,
+  settlementSchema,
+  type Acceptance,
+  type SettlementReceipt,
+} from '../settlement/receipt.ts'
 import { restoreNoticeSchema } from '../settlement/restore-notice.ts'
 import { voidNoticeSchema } from '../settlement/void-notice.ts'
 import { sha256Hex } from '../sha256.ts'
@@ -23,6 +29,7 @@ import { isSignatureOf } from '../signature.ts'
 import { signedNotice, signedReceipt } from '../signed-schema.ts'
 import { readCheckpoint, type Checkpoint } from './checkpoint.ts'
 import { leafText, nameOfLeaf, policyName, type Leaf } from './leaves.ts'
+import { exitOf, type ChainPoint } from './logged-prices.ts'
 import { headTimeOf, logNewsText, signedLogNewsSchema } from './log-news.ts'
 import { readNote } from './note.ts'
 import { signedPolicySchema } from './policy-notice-schema.ts'
@@ -40,6 +47,13 @@ export const unloggedSaidSchema = z.union([
   z.strictObject({ owed: signedLiabilityRootSchema }),
   z.strictObject({ policy: signedPolicySchema }),
   z.strictObject({ market: z.union([signedMarketDaySchema, signedMarketTermsSchema]) }),
+  // An order whose prices are not those that the log has for everybody.
+  z.strictObject({
+    prices: z.strictObject({
+      acceptance: signedReceipt(acceptanceSchema),
+      settlement: signedReceipt(settlementSchema),
+    }),
+  }),
 ])
 export type UnloggedSaid = z.infer<typeof unloggedSaidSchema>
 
@@ -69,30 +83,51 @@ export interface Expected {
   readonly name: string | null
   /** The receipt's leaf under that root, hex; null for anything else. */
   readonly receipt: string | null
+  /** The tick that the log's chain of prices should have; null for anything else. */
+  readonly prices: ChainPoint | null
   readonly signedAt: number
-  readonly signed: { readonly text: string; readonly signature: string; readonly keyId: string }
+  readonly signed: Signed
+  /** What must be signed besides, so that the file shows anything. */
+  readonly beside: readonly Signed[]
   /** Whether an entry of the log says this very thing. */
   isSaidBy(leaf: Leaf): boolean
+  /** Whether this entry tells of a restored backup that lost it: then its absence is owned up to. */
+  isExcusedBy(leaf: Leaf): boolean
+}
+
+interface Signed {
+  readonly text: string
+  readonly signature: string
+  readonly keyId: string
 }
 
 export function expectedOf(said: UnloggedSaid): Expected {
+  const expected = {
+    name: null,
+    receipt: null,
+    prices: null,
+    beside: [],
+    isSaidBy: () => false,
+    isExcusedBy: () => false,
+  }
   if ('acceptance' in said) {
-    const { receipt, signature } = said.acceptance
-    const text = canonicalJson(receipt)
+    const { receipt } = said.acceptance
+    const { productId, acceptedSeq: seq, acceptedAt: at } = receipt
     return {
-      name: null,
+      ...expected,
       receipt: leafOfReceipt(said.acceptance),
-      signedAt: receipt.acceptedAt,
-      signed: { text, signature, keyId: receipt.keyId },
-      isSaidBy: () => false,
+      signedAt: at,
+      signed: signedReceiptOf(said.acceptance),
+      isExcusedBy: isRestoreOf({ productId, seq, at }),
     }
   }
+  if ('prices' in said) return { ...expected, ...expectedPrices(said.prices) }
   if ('owed' in said) {
     const { receipt, signature } = said.owed
     const text = liabilityRootText(receipt)
     return {
+      ...expected,
       name: `liability-root/${receipt.day}`,
-      receipt: null,
       signedAt: receipt.at,
       signed: { text, signature, keyId: receipt.keyId },
       isSaidBy: (leaf) => leaf.type === 'liability-root' && liabilityRootText(leaf) === text,
@@ -101,8 +136,8 @@ export function expectedOf(said: UnloggedSaid): Expected {
   if ('policy' in said) {
     const { receipt, signature } = said.policy
     return {
+      ...expected,
       name: policyName(receipt),
-      receipt: null,
       signedAt: receipt.at,
       signed: { text: policyNoticeText(receipt), signature, keyId: receipt.keyId },
       isSaidBy: (leaf) =>
@@ -112,29 +147,48 @@ export function expectedOf(said: UnloggedSaid): Expected {
         leaf.isOwnWitness === receipt.isOwnWitness,
     }
   }
-  return 'market' in said ? expectedOfMarket(said.market) : expectedOfNotice(said)
+  if ('market' in said) return { ...expected, ...expectedOfMarket(said.market) }
+  return { ...expected, ...expectedNotice(said) }
 }
 
-function expectedOfMarket({ notice, signature }: SignedMarketText): Expected {
+function expectedOfMarket({
+  notice,
+  signature,
+}: SignedMarketText): Pick<Expected, 'name' | 'signedAt' | 'signed' | 'isSaidBy'> {
   const text = marketText(notice)
   return {
     name: marketTextName(notice),
-    receipt: null,
     signedAt: notice.madeAt,
     signed: { text, signature, keyId: notice.keyId },
     isSaidBy: (leaf) => leaf.type === notice.type && leafText(leaf) === text,
   }
 }
 
-function expectedOfNotice(
+/** The tick that decided the order: the acceptance says of which product, and the result which tick. */
+function expectedPrices(said: {
+  readonly acceptance: SignedReceiptOf<Acceptance>
+  readonly settlement: SignedReceiptOf<SettlementReceipt>
+}): Pick<Expected, 'prices' | 'signedAt' | 'signed' | 'beside' | 'isExcusedBy'> {
+  const { acceptance, settlement } = said
+  const isOne = acceptance.receipt.orderId === settlement.receipt.orderId
+  const prices = isOne ? exitOf(said) : null
+  return {
+    prices,
+    signedAt: settlement.receipt.settledAt,
+    signed: signedReceiptOf(settlement),
+    beside: [signedReceiptOf(acceptance)],
+    isExcusedBy: prices ? isRestoreOf(prices) : () => true,
+  }
+}
+
+function expectedNotice(
   said: Extract<UnloggedSaid, { void: unknown } | { restore: unknown } | { key: unknown }>,
-): Expected {
+): Pick<Expected, 'name' | 'signedAt' | 'signed' | 'isSaidBy'> {
   const { notice, signature } = 'void' in said ? said.void : 'restore' in said ? said.restore : said.key
   const text = canonicalJson(notice)
   const name = notice.type === 'key' ? `signing-key/${notice.keyId}` : `notice/${notice.noticeId}`
   return {
     name,
-    receipt: null,
     signedAt: notice.type === 'restore-notice' ? notice.restoredAt : notice.signedAt,
     signed: { text, signature, keyId: notice.type === 'key' ? notice.previousKeyId : notice.keyId },
     isSaidBy: (leaf) =>
@@ -143,6 +197,21 @@ function expectedOfNotice(
         ? notice.type === 'key' && leaf.publicKey === notice.publicKey
         : 'noticeHash' in leaf && leaf.noticeHash === sha256Hex(text)),
   }
+}
+
+type SignedReceiptOf<R extends Acceptance | SettlementReceipt> = { readonly receipt: R; readonly signature: string }
+
+function signedReceiptOf({ receipt, signature }: SignedReceiptOf<Acceptance | SettlementReceipt>): Signed {
+  return { text: receiptText(receipt), signature, keyId: receipt.keyId }
+}
+
+/** A backup that was restored later, and whose chain of this product ends before this place. */
+function isRestoreOf(place: Pick<ChainPoint, 'productId' | 'seq' | 'at'>): Expected['isExcusedBy'] {
+  return (leaf) =>
+    leaf.type === 'restore-notice' &&
+    leaf.productId === place.productId &&
+    leaf.headSeq < place.seq &&
+    leaf.restoredAt >= place.at
 }
 
 /**
@@ -154,12 +223,17 @@ export function checkUnlogged(
   { said, later, note, keys }: Unlogged,
   trustedKeys: Readonly<Record<string, string>> | 'from-file',
 ): Checkpoint | string {
-  const { signed, signedAt } = expectedOf(said)
+  const { signed, beside, signedAt, ...expected } = expectedOf(said)
   const checkpoint = readCheckpoint(readNote(note)?.text ?? '')
   const news = later.receipt
-  if (!areKeysOf(keys, [signed.keyId, news.keyId], trustedKeys === 'from-file' ? null : trustedKeys))
+  const texts = [signed, ...beside]
+  if ('prices' in said && expected.prices === null) return 'the receipts are of two orders, or no price decided'
+  if (
+    !areKeysOf(keys, [...texts.map(({ keyId }) => keyId), news.keyId], trustedKeys === 'from-file' ? null : trustedKeys)
+  )
     return 'the keys are not those that signed, or not those that you know'
-  if (!isSignatureOf(signed.text, signed.signature, keyOf(keys, signed.keyId) ?? '')) return 'the text is not signed'
+  if (!texts.every(({ text, signature, keyId }) => isSignatureOf(text, signature, keyOf(keys, keyId) ?? '')))
+    return 'the text is not signed'
   if (!isSignatureOf(logNewsText(news), later.signature, keyOf(keys, news.keyId) ?? ''))
     return 'the word on the log is not signed'
   const root = checkpoint && [...checkpoint.root].map((byte) => byte.toString(16).padStart(2, '0')).join('')

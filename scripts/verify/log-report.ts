@@ -47,7 +47,7 @@ export function reportOnLogProof(proofFile: Uint8Array, policyFile: Uint8Array):
 function reportOnOrder(order: LoggedOrder, policy: Policy): ProofReport {
   const checked = checkLoggedOrder(order, policy)
   if (typeof checked === 'string') return { verdict: 'mismatch', lines: [`NOT VERIFIED: ${checked}.`] }
-  const { acceptance, settlement, endsAt, isBeforeEnd, isQuorum } = checked
+  const { acceptance, settlement, prices, endsAt, isBeforeEnd, isQuorum } = checked
   const headLines = (what: string, { checkpoint, witnesses }: WitnessedCheckpoint) => [
     `${what}: in the ${checkpoint.size} entries of ${checkpoint.origin}`,
     ...witnesses.map(({ name, time }) => `Witnessed by ${name} at ${new Date(time * 1_000).toISOString()}`),
@@ -56,6 +56,12 @@ function reportOnOrder(order: LoggedOrder, policy: Policy): ProofReport {
     `Order: ${order.acceptance.receipt.orderId}, could not end before ${new Date(endsAt).toISOString()}`,
     ...headLines('Acceptance', acceptance),
     ...(settlement ? headLines('Result', settlement) : ['Result: none in the file']),
+    ...(prices
+      ? [
+          'The chain of its prices up to the exit is the one whose heads the log tells everybody.',
+          ...headLines('Prices', prices),
+        ]
+      : ['Prices: no proof in the file that others were told the same']),
     isBeforeEnd
       ? 'Enough witnesses had signed the acceptance before the order could end: it was not dated back past that moment.'
       : 'Too few witnesses had signed the acceptance before the order could end: this file does not show when it was made.',

@@ -9,7 +9,8 @@ import type {} from '../prices/chain/tables.ts'
 import { priceHeads } from './price-heads.ts'
 import type {} from './tables.ts'
 
-const EVERY_MS = 10_000
+/** Whole moments: a multiple of so many ms. */
+export const EVERY_MS = 10_000
 const RECEIPTS_MAX = 50_000
 
 export interface NewEntry {

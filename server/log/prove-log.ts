@@ -168,7 +168,8 @@ export async function readReceiptHashes(database: Database, index: number): Prom
   return row?.hashes ?? null
 }
 
-async function proveEntry(
+/** Null where the head is no head of this log, or has no such entry. */
+export async function proveEntry(
   database: Database,
   { index, size, receipt }: { readonly index: number; readonly size: number; readonly receipt: ProvenEntry['receipt'] },
 ): Promise<ProvenEntry | null> {

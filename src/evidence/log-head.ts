@@ -136,17 +136,48 @@ async function faultBetween(
   if (head.size <= old.size) return null
   const proof = readHashes(next.kept.proof, HASHES_MAX)
   if (proof !== null && isConsistent(old, head, proof)) return null
-  const { outcome } = await world.remote(getLogCover, { query: { old: old.size, size: head.size } })
+  return beginFault(world, { first: before, later: next })
+}
+
+type Shown = Pick<FollowedHead, 'checkpoint'> & { readonly kept: Pick<KeptLogHead, 'note' | 'key'> }
+
+/** The incident of two heads of which the later one does not begin with the first, with the file that shows it. */
+async function beginFault(
+  { remote }: Pick<LogWorld, 'remote'>,
+  { first, later }: { readonly first: Shown; readonly later: Shown },
+): Promise<Fault> {
+  const [old, head] = [first.checkpoint, later.checkpoint]
+  const { outcome } = await remote(getLogCover, { query: { old: old.size, size: head.size } })
   const hashes = outcome.ok ? (readHashes(outcome.value.hashes, HASHES_MAX) ?? []) : []
-  const file = logContradictionText({ first: before.kept.note, later: next.kept.note, hashes })
-  const shown = convicts(file, next)
+  const file = logContradictionText({ first: first.kept.note, later: later.kept.note, hashes })
   return {
     id: `log ${old.origin} ${old.size} changed`,
     kind: 'log-changed',
     detail:
-      shown ?? `${old.origin}: the head of ${head.size} entries is not shown to begin with the head of ${old.size}`,
+      convicts(file, later.kept.key) ??
+      `${old.origin}: the head of ${head.size} entries is not shown to begin with the head of ${old.size}`,
     file,
   }
+}
+
+/** A head that the log has signed, and that has other entries than the one that this device follows: this person was shown a log of their own. */
+export async function raiseOtherLog(world: LogWorld, followed: FollowedHead, note: string): Promise<void> {
+  const checkpoint = readCheckpoint(readNote(note)?.text ?? '')
+  if (checkpoint === null) return
+  const other = { checkpoint, kept: { note, key: followed.kept.key } }
+  const isLater = checkpoint.size > followed.checkpoint.size
+  const [first, later] = isLater ? [followed, other] : [other, followed]
+  const { receipt: news } = followed.kept.news
+  await raise(world.evidence, {
+    ...(await beginFault(world, { first, later })),
+    collection: 'log',
+    rowId: news.name,
+    at: world.now,
+    // No restored backup explains two heads of one name.
+    finalAt: news.at,
+    asOf: news.at,
+    now: { ...news },
+  })
 }
 
 /** Another name is honest only after a restored backup, and then begins after it. */
@@ -172,8 +203,8 @@ function twoNews({ keys }: LogWorld, before: FollowedHead, next: FollowedHead): 
   return { type: 'contradiction', version: 1, first, later, restores: [], keys: used }
 }
 
-function convicts(file: string, { kept }: FollowedHead): string | null {
-  const key = readVerifierKey(kept.key)
+function convicts(file: string, logKey: string): string | null {
+  const key = readVerifierKey(logKey)
   return key
     ? findLogContradiction(JSON.parse(file) as Parameters<typeof findLogContradiction>[0], {
         logs: [key],

@@ -4,6 +4,7 @@ import { validRestores } from '../../contract/settlement/abandoned.ts'
 import { publishedRestores } from '../evidence/audit.ts'
 import { checkLogged, missingIds } from '../evidence/check-logged.ts'
 import { checkOwed } from '../evidence/check-owed.ts'
+import { checkPrices } from '../evidence/check-prices.ts'
 import { checkRelease, type ReleaseWorld } from '../evidence/check-release.ts'
 import type { Evidence } from '../evidence/evidence.ts'
 import { noteFirstAsked } from '../evidence/followed-log.ts'
@@ -42,6 +43,7 @@ export async function followPublicLog(world: LogFollowing): Promise<boolean> {
   const head = await followLog(log)
   if (head !== null) {
     await checkLogged(log, head)
+    await checkPrices(log, head)
     await checkOwed(log, head)
     await checkRelease(log, head)
   }

@@ -22,7 +22,8 @@ import { newestLogHead } from '../../src/evidence/log-head.ts'
 import { witnessesOf } from '../../src/evidence/witnesses-of.ts'
 import { reportOnSite } from '../../scripts/verify/site-report.ts'
 import { MadeSite, RELEASE, SITE_POLICY } from '../support/made-site.ts'
-import { signedRestore } from '../support/signed-files.ts'
+import { canonicalJson } from '../../contract/canonical-json.ts'
+import { provenOrder, signedRestore } from '../support/signed-files.ts'
 import { allAttacks } from './all-attacks.ts'
 import { SIGNED, putSigned } from './put-signed.ts'
 import { WALKED, putWalked } from './put-walked.ts'
@@ -269,6 +270,76 @@ test('a log that stood still, and hashes that it keeps back, convict nobody of a
   const later = { receipt, signature: world.key.sign(logNewsText(receipt)) }
   expect(await look({ ...missing, later })).toBe(1)
   expect(told.at(-1)).toBe('NOTHING SHOWN: the log had not the time to take it')
+  world.close()
+})
+
+/** A settled order whose receipts stand in the log; everybody's prices are those of `told`, or the log tells none. */
+async function loggedOrder(world: World, told: 'the same' | 'none') {
+  const { order, proof, acceptance } = provenOrder(world.key, { acceptedAt: world.now - 600_000, acceptedSeq: 5_000 })
+  world.platform.orders.set(order.id, { row: order, proof })
+  world.platform.log.tellSigned([acceptance, ...(proof.settlement ? [proof.settlement] : [])], world.now)
+  const { ticks } = provenOrder(world.key, { acceptedAt: world.now - 600_000, acceptedSeq: 5_000 }).proof
+  if (told === 'the same') world.platform.log.tellPrices(ticks, world.now)
+  expect((await world.sync()) + (await world.passHours())).toBe(0)
+  return proof
+}
+
+test("an order's page says whether the log has its prices, and its file shows that offline", async () => {
+  const world = new World()
+  const policy = () => new TextEncoder().encode(`log ${world.platform.log.verifierKey}\nquorum none\n`)
+  const proof = await loggedOrder(world, 'the same')
+  const found = await world.inLog(proof)
+  expect(found).toMatchObject({ prices: 'shown', isQuorum: true, witnesses: 1 })
+  const file = reportOnLogProof(new TextEncoder().encode(found?.file), policy())
+  expect([file?.verdict, file?.lines.join('\n')]).toEqual([
+    'verified',
+    expect.stringMatching(/the log tells everybody/),
+  ])
+  const bent = JSON.parse(found?.file ?? '') as { prices: { hash: string } }
+  bent.prices.hash = 'a'.repeat(64)
+  expect(reportOnLogProof(new TextEncoder().encode(canonicalJson(bent)), policy())?.verdict).toBe('mismatch')
+  world.platform.log.isSilent = true
+  expect(await world.inLog(proof)).toEqual(found)
+  world.close()
+
+  const other = new World()
+  expect(await other.inLog(await loggedOrder(other, 'none'))).toMatchObject({ prices: 'not-shown', isQuorum: true })
+  expect(await other.said()).toEqual([])
+  other.close()
+})
+
+test('a head that is shown with an order, and is of another log than the followed one, convicts the log', async () => {
+  const world = new World()
+  const proof = await loggedOrder(world, 'the same')
+  world.platform.log.isForkedForOrders = true
+  expect(await world.inLog(proof)).toBeNull()
+  await world.sync()
+  expect((await world.said()).join()).toMatch(/log-changed: .*signed two stories/)
+  expect(await fileCodes(world)).toEqual([6])
+  world.close()
+})
+
+test('a restored backup that the log tells of explains a receipt and prices that are missing', async () => {
+  const world = new World()
+  await world.buy()
+  expect((await world.sync()) + (await world.passHours())).toBe(0)
+  for (const name of ['log-receipt-kept-out', 'log-prices-for-one'])
+    ALL.find(({ file }) => file === name)?.play?.(world)
+  await world.sync()
+  await world.passHours()
+  const files = (await world.evidence.incidents.toArray()).flatMap(({ file }) => unloggedOfText(file ?? '') ?? [])
+  expect(files).toHaveLength(2)
+  const codes = () => Promise.all(files.map((file) => findMissing(file, world.key.keys, world.platform.log.reader())))
+  expect(await codes()).toEqual([6, 6])
+  // The log goes on and tells of a backup from before both.
+  const notice = { type: 'restore-notice', version: 1, noticeId: crypto.randomUUID(), productId: 'btc-usdt' } as const
+  const leaf = { ...notice, headSeq: 10, orders: 2, restoredAt: world.now, noticeHash: 'b'.repeat(64) }
+  world.platform.log.tell(leaf)
+  const later = world.platform.log.signedNews(world.now + 600_000)
+  const excused = files.map((file) => ({ ...file, ...later }))
+  expect(
+    await Promise.all(excused.map((file) => findMissing(file, world.key.keys, world.platform.log.reader()))),
+  ).toEqual([1, 1])
   world.close()
 })
 

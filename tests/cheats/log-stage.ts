@@ -1,17 +1,26 @@
 /** The platform's public log in a test's hands: honest until an attack forks it, cuts it, or keeps something out of it. */
 import { getLiabilityProof } from '../../contract/endpoints/liabilities.ts'
-import { getLogCover, getLogNews, getLogProof } from '../../contract/endpoints/public-log.ts'
+import {
+  getFirstHead,
+  getLogCover,
+  getLoggedPrices,
+  getLogNews,
+  getLogProof,
+} from '../../contract/endpoints/public-log.ts'
 import type { LiabilityProof } from '../../contract/liabilities/liability-proof.ts'
-import { leafText, nameOfLeaf, receiptLeafText, type Leaf } from '../../contract/log/leaves.ts'
+import { leafText, nameOfLeaf, priceHeadText, receiptLeafText, type Leaf } from '../../contract/log/leaves.ts'
 import { coverSpans } from '../../contract/log/log-contradiction.ts'
 import { logNewsText, type LogNews } from '../../contract/log/log-news.ts'
 import { verifierKeyText } from '../../contract/log/note.ts'
 import { policyNoticeText } from '../../contract/log/policy-notice.ts'
 import type { PolicyNotice, SignedPolicy } from '../../contract/log/policy-notice-schema.ts'
+import type { Unlogged } from '../../contract/log/unlogged.ts'
 import { proofInTree, rootOfTree, textLeaf } from '../../contract/log/small-tree.ts'
 import { hashOfSpan } from '../../contract/log/spans.ts'
 import { nodeReader } from '../../contract/log/tiles.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
+import { receiptText, type Acceptance, type SettlementReceipt } from '../../contract/settlement/receipt.ts'
+import type { Tick } from '../../contract/settlement/tick.ts'
 import { restoreText, type RestoreNotice } from '../../contract/settlement/restore-notice.ts'
 import { sha256Hex } from '../../contract/sha256.ts'
 import type { EntryReader } from '../../packages/candor-log/src/find-missing.ts'
@@ -28,12 +37,15 @@ export class LogStage {
   tree: MadeLog = madeLog()
   /** The proof of the person's part of the day's total, as the server gives it; null: the total has nothing of them. */
   owed: LiabilityProof | null = null
+  /** The heads that are shown with an order are of another log than the one that devices follow. */
+  isForkedForOrders = false
   /** This device's questions about the log get no answer. */
   isSilent = false
   #signer
   readonly #key: TestKey
   readonly #receipts = new Map<string, { index: number; leaves: Uint8Array[] }>()
   readonly #places = new Map<string, number>()
+  readonly #prices = new Map<string, { readonly index: number; readonly ticks: readonly Tick[] }>()
   #policies: SignedPolicy[] = []
   #witness = WITNESS
 
@@ -94,6 +106,42 @@ export class LogStage {
     this.tell({ type: 'receipts', version: 1, at, count: leaves.length, root: hex(rootOfTree(leaves)) })
   }
 
+  /** The receipts about an order. */
+  tellSigned(
+    signed: readonly { readonly receipt: Acceptance | SettlementReceipt; readonly signature: string }[],
+    at: number,
+  ): void {
+    this.tellReceipts(
+      signed.map(({ receipt, signature }) => ({ text: receiptText(receipt), signature })),
+      at,
+    )
+  }
+
+  /** The chain of a product as everybody is told it: its last tick is the head that the log has. */
+  tellPrices(ticks: readonly Tick[], at: number): void {
+    const head = ticks.at(-1)
+    if (!head) throw new Error('no ticks')
+    const { productId, seq } = head
+    const root = hex(rootOfTree([textLeaf(priceHeadText(head))]))
+    this.#prices.set(productId, { index: this.tree.entries.length, ticks })
+    this.tell({ type: 'price-heads', version: 1, at, root, heads: { [productId]: seq } })
+  }
+
+  #pricesFrom({ productId, seq }: { readonly productId: string; readonly seq: number }, size: number) {
+    const told = this.#prices.get(productId)
+    const tick = told?.ticks.find((one) => one.seq === seq)
+    if (!told || !tick || told.index >= size) return null
+    const rest = told.ticks.filter((one) => one.seq > seq)
+    const entry = {
+      index: told.index,
+      text: Buffer.from(this.tree.entries[told.index] ?? []).toString('utf8'),
+      hashes: this.tree.inclusion(told.index, size).map(base64),
+      receipt: null,
+    }
+    const ticks = rest.map(({ kind, ts, price, sourceTs }) => ({ kind, ts, price, sourceTs }))
+    return { entry, hashes: [], ts: tick.ts, hash: tick.hash, ticks }
+  }
+
   tellRestore(notice: RestoreNotice): void {
     const { noticeId, productId, headSeq, orders, restoredAt } = notice
     const noticeHash = sha256Hex(restoreText(notice))
@@ -133,6 +181,7 @@ export class LogStage {
       entries: (size) => Promise.resolve(this.tree.entries.slice(0, size)),
       receiptHashes: (index) =>
         Promise.resolve([...this.#receipts.values()].find((one) => one.index === index)?.leaves ?? null),
+      prices: (asked, size) => Promise.resolve(this.#pricesFrom(asked, size)),
     }
   }
 
@@ -142,12 +191,38 @@ export class LogStage {
     if (endpoint.id === getLogNews.id) return done(this.#news(query, now))
     if (endpoint.id === getLogProof.id) return this.#proof(query)
     if (endpoint.id === getLiabilityProof.id) return this.owed ? done(this.owed) : refuse('not-found')
+    if (endpoint.id === getFirstHead.id) return this.#firstHead(String(query['receipt']), now)
+    if (endpoint.id === getLoggedPrices.id) {
+      const found = this.#pricesFrom(
+        { productId: String(query['product']), seq: Number(query['seq']) },
+        Number(query['size']),
+      )
+      return found ? done(found) : refuse('not-found')
+    }
     if (endpoint.id === getLogCover.id) {
       const read = nodeReader(this.tree.tiles)
       const spans = coverSpans(Number(query['old']), Number(query['size']))
       return done({ hashes: spans.map((span) => base64(hashOfSpan(span, read))) })
     }
     return refuse('unavailable')
+  }
+
+  /** The platform's word on its newest head, and that head. */
+  signedNews(now: number): Pick<Unlogged, 'later' | 'note'> {
+    const { news, note } = this.#news({}, now)
+    return { later: news, note }
+  }
+
+  #firstHead(receipt: string, now: number): Outcome<unknown> {
+    const under = this.#receipts.get(receipt)
+    if (!under) return refuse('not-found')
+    const { tree } = this
+    const size = under.index + 1
+    if (this.isForkedForOrders) this.bend(under.index - 1)
+    const entry = this.#proof({ receipt, size })
+    const head = signedCheckpoint(this.#signer, size, this.tree.root(size))
+    this.tree = tree
+    return entry.ok ? done({ note: cosigned(head, this.#witness, Math.floor(now / 1_000)), entry: entry.value }) : entry
   }
 
   #news(query: Readonly<Record<string, unknown>>, now: number) {

@@ -4,16 +4,16 @@ import type { EndpointShape } from '../../contract/endpoint.ts'
 import type { getOrderProof } from '../../contract/endpoints/orders.ts'
 import { vouchedKeys } from '../../contract/key-notice.ts'
 import { done, refuse } from '../../contract/outcome.ts'
-import { receiptText } from '../../contract/settlement/receipt.ts'
+import { receiptText, type Proof } from '../../contract/settlement/receipt.ts'
 import { proofText } from '../../contract/settlement/verify-proof.ts'
-import { EMPTY_DIGEST, rowHash, xorDigest } from '../../contract/sync/row-hash.ts'
+import { EMPTY_DIGEST, xorDigest } from '../../contract/sync/row-hash.ts'
 import type { Document } from '../../contract/sync/collection-rules.ts'
 import { audit } from '../../src/evidence/audit.ts'
 import { Evidence } from '../../src/evidence/evidence.ts'
+import { findLogged, type FoundInLog } from '../../src/evidence/find-logged.ts'
 import { isTotalBehind, readFollowedLog, type FollowedLog } from '../../src/evidence/followed-log.ts'
 import { remember } from '../../src/evidence/remember.ts'
 import { Mirror } from '../../src/store/mirror/mirror.ts'
-import type { MirrorRow } from '../../src/store/mirror/mirror-records.ts'
 import { followPublicLog } from '../../src/sync/follow-public-log.ts'
 import { checkOrders } from '../../src/sync/check-orders.ts'
 import type { Remote } from '../../src/remote/exchange.ts'
@@ -28,6 +28,7 @@ import {
 } from '../support/signed-files.ts'
 import { madeTotal } from '../support/made-total.ts'
 import { LogStage } from './log-stage.ts'
+import { mirrorRow } from './mirror-row.ts'
 import { honestPlatform, type Platform, type Stage } from './stage.ts'
 import { HONEST, watch, type Chance, type Watching } from './watched.ts'
 
@@ -99,6 +100,13 @@ export class World implements Stage {
       })
     }
     return this.#look()
+  }
+
+  /** What the page of an order says of the log. */
+  inLog({ acceptance, settlement }: Proof): Promise<FoundInLog | null> {
+    const { evidence, key, now } = this
+    const world = { evidence, everybodys: this.#everybodys, keys: key.keys, now, remote: this.#logRemote }
+    return findLogged(world, { acceptance, settlement })
   }
 
   /** How far this device has followed the log, as its screen says. */
@@ -252,20 +260,7 @@ export class World implements Stage {
     bucket = '2026-11',
     into = this.#mirror,
   ): Promise<void> {
-    const rows = docs.map((doc): MirrorRow => {
-      const id = String(doc['id'] ?? doc['day'] ?? (collection === 'withdrawalTerms' ? 'main' : '2026-11'))
-      return {
-        collection,
-        id,
-        bucket,
-        time: Number(doc[timeField] ?? 0),
-        minusTime: -Number(doc[timeField] ?? 0),
-        seq: 1,
-        hash: rowHash(collection, id, doc),
-        doc,
-        generation: 1,
-      }
-    })
+    const rows = docs.map((doc) => mirrorRow(doc, { collection, timeField, bucket }))
     await into.transaction('rw', into.rows, into.digests, async () => {
       await into.rows.where('[collection+bucket]').equals([collection, bucket]).delete()
       await into.rows.bulkPut(rows)

@@ -33,7 +33,7 @@ export const ROOM_RULES: readonly RoomRule[] = [
   { from: '^src/evidence/', rooms: [contract, ...src('evidence', 'store')], packages: ['dexie'] },
   // They ask the public log for the proof of what it says: what is kept is never an answer alone.
   {
-    from: '^src/evidence/(log-head|check-logged|check-owed|check-release|logged-orders|waits)\\.ts$',
+    from: '^src/evidence/(log-head|check-logged|check-prices|check-owed|check-release|logged-orders|waits)\\.ts$',
     rooms: ['^src/remote/exchange\\.ts$'],
     packages: [...schema, '@noble/'],
   },

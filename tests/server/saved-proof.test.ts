@@ -5,12 +5,20 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { orderSchema, type Order } from '../../contract/rows/order.ts'
+import { checkLoggedPrices, exitOf } from '../../contract/log/logged-prices.ts'
+import { loggedPricesSchema, type LoggedPrices } from '../../contract/log/logged-prices-schema.ts'
 import type { Proof } from '../../contract/settlement/receipt.ts'
 import { proofText } from '../../contract/settlement/verify-proof.ts'
 import { receiptCode } from '../../contract/receipt-code/receipt-code.ts'
 import { reportOnProof } from '../../scripts/verify/proof-report.ts'
+import { createApp } from '../../server/http/entry/create-app.ts'
+import { mountLog } from '../../server/http/api/mount-log.ts'
+import { provePrices } from '../../server/log/prove-prices.ts'
+import { rootOf } from '../../server/log/read-log.ts'
+import { sequenceLog } from '../../server/log/sequence-log.ts'
 import { orderProof } from '../../server/trading/order-proof.ts'
 import { readTickPage } from '../../server/trading/read-market.ts'
 import { checkReceiptCode, type AskTicks } from '../../src/commands/check-receipt-code.ts'
@@ -240,5 +248,63 @@ describe("a receipt's code, read by a stranger", () => {
     const { acceptedAt } = proof.acceptance.receipt
     expect(await page(999_999, acceptedAt)).toMatchObject({ problem: 'not-found' })
     expect(await page(1, acceptedAt - 400 * 86_400_000)).toMatchObject({ problem: 'ticks-dropped' })
+  })
+})
+
+describe('the public log', () => {
+  const head = async () => {
+    const { database } = exchange.postgres
+    const { size } = await database.selectFrom('log_head').select('size').executeTakeFirstOrThrow()
+    return { size: Number(size), root: await rootOf(database, Number(size)) }
+  }
+
+  test('has the chain that led to the exit, and no other one in its place', async () => {
+    const { acceptance, settlement } = proof
+    const asked = settlement && exitOf({ acceptance, settlement })
+    if (!asked) throw new Error('no exit')
+    const { database } = exchange.postgres
+    await sequenceLog(database, asked.at - 10_000)
+    const before = await head()
+    await exchange.steady(10_000, { [BTC]: 100_100 })
+    await sequenceLog(database, exchange.clock.now())
+    const now = await head()
+    const found = loggedPricesSchema.parse(await provePrices(database, { ...asked, size: now.size }))
+    expect(found.ticks.length).toBeGreaterThan(2)
+    expect(checkLoggedPrices(asked, found, now)).toBe('same')
+    expect(checkLoggedPrices({ ...asked, hash: 'a'.repeat(64) }, found, now)).toBe('other')
+    const [tick, ...rest] = found.ticks
+    if (!tick) throw new Error('no ticks')
+    const bent: LoggedPrices[] = [
+      { ...found, ticks: [{ ...tick, price: 1 }, ...rest] },
+      { ...found, ticks: rest },
+      { ...found, hash: 'a'.repeat(64) },
+      { ...found, hashes: [...found.hashes, ...found.hashes] },
+      { ...found, entry: { ...found.entry, index: found.entry.index - 1 } },
+    ]
+    for (const other of bent) expect(checkLoggedPrices(asked, other, now)).toBeNull()
+    expect(checkLoggedPrices(asked, found, before)).toBeNull()
+    expect(checkLoggedPrices({ ...asked, seq: asked.seq + 1 }, found, now)).toBeNull()
+    // Not in an older head, and no look through years of ticks for a number that is not of that minute.
+    expect(await provePrices(database, { ...asked, size: before.size })).toBeNull()
+    expect(await provePrices(database, { ...asked, at: asked.at + 60_001, size: now.size })).toBeNull()
+
+    // Whoever watches the log reads the same beside its files.
+    const app = await createApp({
+      log: pino({ level: 'silent' }),
+      isSecure: false,
+      trustedProxies: 0,
+      origins: [],
+      requestsPerMinute: 1_000,
+      streetsOrigin: null,
+    })
+    mountLog({ app, database })
+    const get = async (query: string) => {
+      const answer = await app.inject(`/log/prices/${asked.productId}/${asked.seq}?${query}`)
+      return [answer.statusCode, loggedPricesSchema.safeParse(answer.json()).data ?? null]
+    }
+    expect(await get(`at=${asked.at}&size=${now.size}`)).toEqual([200, found])
+    expect(await get(`at=${asked.at}&size=${before.size}`)).toEqual([404, null])
+    expect(await get(`at=x&size=${now.size}`)).toEqual([404, null])
+    await app.close()
   })
 })

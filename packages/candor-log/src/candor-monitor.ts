@@ -123,7 +123,7 @@ async function lookFor(log: LogClient, { missing, trustedKeys }: Command): Promi
   return findMissing(
     file,
     isPinned ? trustedKeys : 'from-file',
-    { entries, receiptHashes: log.receiptHashes },
+    { entries, receiptHashes: log.receiptHashes, prices: log.prices },
     (words) => console.log(escapeHidden(words)),
   )
 }

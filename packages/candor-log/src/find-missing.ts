@@ -3,7 +3,10 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { rootOfTree } from '../../../contract/log/small-tree.ts'
 import { isSameHash, leafHash, type Hash } from '../../../contract/log/hashes.ts'
 import { readLeaf, type Leaf } from '../../../contract/log/leaves.ts'
-import { checkUnlogged, expectedOf, type Unlogged } from '../../../contract/log/unlogged.ts'
+import { checkLoggedPrices, type ChainPoint } from '../../../contract/log/logged-prices.ts'
+import type { LoggedPrices } from '../../../contract/log/logged-prices-schema.ts'
+import type { Checkpoint } from '../../../contract/log/checkpoint.ts'
+import { checkUnlogged, expectedOf, type Expected, type Unlogged } from '../../../contract/log/unlogged.ts'
 
 /** The part of a log that is read. */
 export interface EntryReader {
@@ -11,6 +14,8 @@ export interface EntryReader {
   entries(size: number): Promise<readonly Uint8Array[]>
   /** The hashes under the root of an entry of receipts; null where the log does not give them. */
   receiptHashes(index: number): Promise<readonly Hash[] | null>
+  /** How a tick leads to the log's entries of price heads, in a head of this size; null where the log does not say. */
+  prices(asked: ChainPoint, size: number): Promise<LoggedPrices | null>
 }
 
 const MISSING = 6
@@ -35,6 +40,12 @@ export async function findMissing(
     return UNUSABLE
   }
   const expected = expectedOf(file.said)
+  if (entries.some((entry) => isExcused(entry, expected))) {
+    tell('NOTHING SHOWN: a backup was restored after it, and the log has the notice of that')
+    return UNUSABLE
+  }
+  if (expected.prices !== null)
+    return findPrices({ asked: expected.prices, text: expected.signed.text, head, log, tell })
   const keptBack: number[] = []
   for (const [index, entry] of entries.entries()) {
     const leaf = readLeaf(new TextDecoder().decode(entry))
@@ -60,6 +71,39 @@ export async function findMissing(
   )
   tell(expected.signed.text)
   return MISSING
+}
+
+function isExcused(entry: Uint8Array, { isExcusedBy }: Expected): boolean {
+  const leaf = readLeaf(new TextDecoder().decode(entry))
+  return leaf !== null && isExcusedBy(leaf)
+}
+
+/** The log itself must show the chain that it has: whoever asks can't make one up. */
+async function findPrices(options: {
+  readonly asked: ChainPoint
+  readonly text: string
+  readonly head: Checkpoint
+  readonly log: EntryReader
+  readonly tell: (words: string) => void
+}): Promise<number> {
+  const { asked, text, head, log, tell } = options
+  const answer = await log.prices(asked, head.size)
+  switch (answer && checkLoggedPrices(asked, answer, head)) {
+    case 'same':
+      tell(`FOUND: the chain of ${asked.productId} in the log has the tick ${asked.seq} with this hash`)
+      return FOUND
+    case 'other':
+      tell(
+        `MISSING: the chain of ${asked.productId} in the log has at tick ${asked.seq} the hash ${answer?.hash ?? ''}, and this signed text has another`,
+      )
+      tell(text)
+      return MISSING
+    case null:
+      tell(
+        `NOTHING SHOWN: how the tick ${asked.seq} of ${asked.productId} leads to the log's price heads is not to be had`,
+      )
+      return UNUSABLE
+  }
 }
 
 /** Null where the root's hashes are kept back, or are others: it may have the receipt or not, so it accuses nobody and clears nobody. */

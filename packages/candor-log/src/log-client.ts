@@ -1,7 +1,10 @@
 /** Reads a log by its files (C2SP tlog-tiles), and believes nothing that does not lead to the root that was signed. */
+import { jsonOf } from '../../../contract/canonical-json.ts'
 import type { TreeHead } from '../../../contract/log/check-proof.ts'
 import { readCheckpoint, type Checkpoint } from '../../../contract/log/checkpoint.ts'
 import { HASH_BYTES, isSameHash, type Hash } from '../../../contract/log/hashes.ts'
+import type { ChainPoint } from '../../../contract/log/logged-prices.ts'
+import { loggedPricesSchema, type LoggedPrices } from '../../../contract/log/logged-prices-schema.ts'
 import { checkNote, LOG_SIGNATURE, readNote, readVerifierKey, type VerifierKey } from '../../../contract/log/note.ts'
 import { hashOfSpan, wholeTree, type Span } from '../../../contract/log/spans.ts'
 import { keyOf, nodeReader, readBundle, TILE_WIDTH, tilePath, tilesFor, widthAt } from '../../../contract/log/tiles.ts'
@@ -24,6 +27,8 @@ export interface LogClient {
   bundle(index: number, size: number): Promise<readonly Uint8Array[]>
   /** The hashes under the root of an entry of receipts (not of C2SP); null where the log does not give them. */
   receiptHashes(index: number): Promise<readonly Hash[] | null>
+  /** How a tick leads to an entry of price heads (not of C2SP); null where the log does not say. */
+  prices(asked: ChainPoint, size: number): Promise<LoggedPrices | null>
 }
 
 const ANSWER_MS_MAX = 15_000
@@ -59,6 +64,12 @@ export async function openLog(url: string, keyText: string | null): Promise<LogC
           bytes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES),
         )
       )
+    },
+    prices: async ({ productId, seq, at }, size) => {
+      const bytes = await get(`${base}/prices/${encodeURIComponent(productId)}/${seq}?at=${at}&size=${size}`).catch(
+        () => null,
+      )
+      return bytes && (loggedPricesSchema.safeParse(jsonOf(textOf(bytes))).data ?? null)
     },
     bundle: async (index, size) => {
       const width = widthAt({ level: 0, index }, size)

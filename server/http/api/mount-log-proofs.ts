@@ -1,4 +1,10 @@
-import { getFirstHead, getLogCover, getLogNews, getLogProof } from '../../../contract/endpoints/public-log.ts'
+import {
+  getFirstHead,
+  getLogCover,
+  getLoggedPrices,
+  getLogNews,
+  getLogProof,
+} from '../../../contract/endpoints/public-log.ts'
 import type { EntryProof } from '../../../contract/log/entry-proof-schema.ts'
 import { logNewsText } from '../../../contract/log/log-news.ts'
 import { done, refuse } from '../../../contract/outcome.ts'
@@ -11,6 +17,7 @@ import {
   readNewestHead,
   type ProvenEntry,
 } from '../../log/prove-log.ts'
+import { provePrices } from '../../log/prove-prices.ts'
 import type { Platform } from '../entry/platform.ts'
 import { mountReader } from './mount.ts'
 import type { Services } from './services.ts'
@@ -50,6 +57,11 @@ export function mountLogProofs(platform: Platform, { database, clock, market }: 
   mountReader(platform, getFirstHead, async ({ query: { receipt, at } }) => {
     const found = await proveFirst(database, { hash: Buffer.from(receipt, 'hex'), at })
     return found === null ? refuse('not-found') : done({ note: found.note, entry: writable(found.entry) })
+  })
+  mountReader(platform, getLoggedPrices, async ({ query: { product: productId, seq, at, size } }) => {
+    const found = await provePrices(database, { productId, seq, at, size })
+    if (found === null) return refuse('not-found')
+    return done({ ...found, entry: writable(found.entry), hashes: [...found.hashes], ticks: [...found.ticks] })
   })
   mountReader(platform, getLogCover, async ({ query }) => {
     const hashes = await coverHeads(database, query)

@@ -4,6 +4,7 @@ import { readSize } from '../../../contract/log/checkpoint.ts'
 import { verifierKeyText } from '../../../contract/log/note.ts'
 import { readTilePath } from '../../../contract/log/tiles.ts'
 import { readReceiptHashes } from '../../log/prove-log.ts'
+import { provePrices } from '../../log/prove-prices.ts'
 import { readLogKey, readNewestCheckpoint, readTile } from '../../log/read-log.ts'
 import type { Platform } from '../entry/platform.ts'
 import { replyCode } from '../entry/reply-problem.ts'
@@ -33,6 +34,17 @@ export function mountLog({ app, database }: Pick<Platform, 'app' | 'database'>):
       const hashes = index === null ? null : await readReceiptHashes(database, index)
       if (hashes === null) return replyCode(reply, 'not-found')
       return reply.headers({ 'cache-control': IMMUTABLE, 'content-type': 'application/octet-stream' }).send(hashes)
+    },
+  )
+  // Not of C2SP: how a tick of a product's chain leads to an entry of price heads.
+  app.get<{ Params: { product: string; seq: string }; Querystring: { at?: string; size?: string } }>(
+    `${PREFIX}/prices/:product/:seq`,
+    { config: { units: COST_UNITS.scan } },
+    async ({ params, query }, reply) => {
+      const [seq, at, size] = [params.seq, query.at ?? '', query.size ?? ''].map(readSize)
+      if (seq == null || at == null || size == null) return replyCode(reply, 'not-found')
+      const found = await provePrices(database, { productId: params.product, seq, at, size })
+      return found === null ? replyCode(reply, 'not-found') : reply.header('cache-control', 'no-cache').send(found)
     },
   )
   app.get(`${PREFIX}/tile/*`, { config: { units: COST_UNITS.read } }, async (request, reply) => {

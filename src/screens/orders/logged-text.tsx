@@ -23,7 +23,7 @@ export function LoggedText({ proof }: { proof: Proof }) {
     }
   }, [proof])
   if (found === null) return null
-  const { witnesses, names, isQuorum, isBeforeEnd, isOwnWitness, save } = found
+  const { witnesses, names, isQuorum, isBeforeEnd, isOwnWitness, prices, save } = found
   if (isOwnWitness)
     return (
       <FinePrint icon={Info}>
@@ -54,6 +54,7 @@ export function LoggedText({ proof }: { proof: Proof }) {
           <Trans>They signed only when the order could have ended. That does not show when it was accepted.</Trans>
         )}
       </p>
+      {prices === 'none' ? null : <PricesText prices={prices} />}
       <p className="t-sm t-2">
         <Trans>The platform names these witnesses: {names.join(', ')}</Trans>
       </p>
@@ -62,5 +63,19 @@ export function LoggedText({ proof }: { proof: Proof }) {
         <Trans>Save the proof from the log</Trans>
       </button>
     </>
+  )
+}
+
+function PricesText({ prices }: { prices: Exclude<InLog['prices'], 'none'> }) {
+  return (
+    <p className="t-sm t-2" data-prices={prices}>
+      {prices === 'shown' ? (
+        <Trans>The log shows everybody the same prices that decided this order.</Trans>
+      ) : (
+        <Trans>
+          The log does not show the prices that decided this order. Nothing shows that others saw the same ones.
+        </Trans>
+      )}
+    </p>
   )
 }
