@@ -26,14 +26,15 @@ each other.
   --with  another proof, or the notice of a restored backup: where two proofs have different ticks at one place, a notice says why, or it is a fork.
           For a statement, another statement of the same account
   --trades  for the proof of an order on an exchange's prices: the trades of that time as the exchange publishes them, CSV or JSON, also gzipped.
-          Lists the trades that are missing in the proof, added to it, moved or late
+          Lists the trades that are missing in the proof, added to it, moved, late, or made before the order's end and taken after it
   --policy  for the proof of an entry of the public log (C2SP tlog-proof), or a witness's evidence of two heads: which logs and witnesses you trust (C2SP tlog-policy)
   --site  compares each file that the site serves with the list of a release, and looks for that list in the site's public log
   --list  the release's list, made from the tag by "npm run release -- list", or a signed one. Without it the site's own
   --release-key  a key that you know to sign releases, as name+id+base64; any list without its signature is then refused
 Exit code: 0 verified, 1 not verified, 2 not yet final, 3 a file can't be read or the command is wrong,
 4 signed and sound, but on ticks that a restored backup has abandoned, 5 right in itself, but you named no key with --key,
-6 a contradiction: the platform signed two texts of which one is untrue, 7 sound, but not the trades that the exchange publishes.`
+6 a contradiction: the platform signed two texts of which one is untrue, 7 sound, but not the trades that the exchange publishes,
+or another result with trades that were taken too late.`
 
 interface SiteCommand {
   readonly site: URL

@@ -1,11 +1,14 @@
 /** A proof on an exchange's prices, held against the list of trades that the exchange publishes. */
 import { gzipSync } from 'node:zlib'
-import { expect, test } from 'vitest'
-import type { PlainAcceptance } from '../../contract/settlement/receipt.ts'
+import { describe, expect, test } from 'vitest'
+import { proofOfText } from '../../contract/settlement/read-proof.ts'
+import type { PlainAcceptance, Proof } from '../../contract/settlement/receipt.ts'
 import { tickHash, type Tick } from '../../contract/settlement/tick.ts'
 import { proofText } from '../../contract/settlement/verify-proof.ts'
 import { ACCEPTED_AT, provenBy, provenOrder, testKey } from '../../tests/support/signed-files.ts'
+import { isNamed } from './named-tick.ts'
 import { EXIT_CODES } from './proof-report.ts'
+import { takenBehind } from './taken-behind.ts'
 import { reportOnTrades } from './trades-report.ts'
 
 const key = testKey()
@@ -151,6 +154,52 @@ test('a trade that the chain took more than two seconds after it happened is lat
   const { code, text } = report(proofOf(held))
   expect(code).toBe(7)
   expect(text).toMatch(/^OTHER TRADES[^]*Late by more than 2 s: 1\n {2}512 at/)
+})
+
+describe('a trade that was made before the end and taken after it', () => {
+  // The entry is trade 505, taken after 50 ms: the order ends ten seconds after that, 50 ms after trade 525.
+  const held = (id: number, change: Partial<Bent> = {}) => changed(id, { lateMs: 51 + (525 - id) * 500, ...change })
+  const shownBy = (taken: readonly Bent[]) => proofOf(taken.filter(({ id }) => id <= 525))
+
+  test('is listed, and the trades are not called the same without a word of it', () => {
+    const { code, text } = report(shownBy(held(525)))
+    expect(text).toMatch(
+      /^SAME TRADES, but not all of them in time[^]*Taken after the end although made before it \(the others came within 50 ms\): 1\n {2}525 at [^\n]*, after 51 ms\n/,
+    )
+    expect(code).toBe(0)
+    expect(report(proofOf(changed(525, { lateMs: 50 }))).text).toMatch(/^SAME TRADES: /)
+  })
+
+  test('that would have turned the result is another result', () => {
+    const price = '1.00'
+    const { code, text } = report(shownBy(held(525, { price })), asJson(changed(525, { price })))
+    expect(text).toMatch(/^OTHER RESULT: [^\n]* the order is lost\.[^]*Taken after the end [^\n]*: 1\n {2}525 at/)
+    expect(code).toBe(7)
+  })
+
+  test('takes with it what the proof does not show any more', () => {
+    const { code, text } = report(shownBy(held(524)), asJson(changed(525, { price: '1.00' })))
+    expect(text).toMatch(/^OTHER RESULT: [^\n]* the order is lost\.[^]*Not shown, up to the exit time: 1\n {2}525 at/)
+    expect(text).toMatch(/Taken after the end [^\n]*: 1\n {2}524 at/)
+    expect(code).toBe(7)
+  })
+
+  test('could have been the entry of an order that is void without one', () => {
+    const proof = proofOfText(new TextDecoder().decode(proofOf(TRADES)))
+    const [entry] = proof?.ticks.filter(isNamed) ?? []
+    if (!proof?.settlement || !entry) throw new Error('no proof')
+    const settlement = { ...proof.settlement.receipt, status: 'void', voidReason: 'no-entry', exitTime: null } as const
+    const ofLag = (sourceTs: number, ts: number) => {
+      const ticks = [{ ...entry, sourceTs, ts, seq: 8 }]
+      const bent = { ...proof, ticks, settlement: { ...proof.settlement, receipt: settlement } } as Proof
+      return takenBehind({ proof: bent, ticks, unshown: [] })
+    }
+    expect(ofLag(ACCEPTED_AT + 5_000, ACCEPTED_AT + 5_001)).toMatchObject({
+      lines: [expect.stringMatching(/^\d+ at .*, after 1 ms$/)],
+      turnsInto: 'running: it has an entry',
+    })
+    expect(ofLag(ACCEPTED_AT + 5_001, ACCEPTED_AT + 5_002)).toMatchObject({ lines: [], turnsInto: null })
+  })
 })
 
 test('a list that does not reach over the proof, a file of something else, and a proof without trades are told, and nothing is said of them', () => {

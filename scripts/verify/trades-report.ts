@@ -3,8 +3,10 @@ import { formatPrice } from '../../contract/price-text.ts'
 import { proofOfText } from '../../contract/settlement/read-proof.ts'
 import type { Proof } from '../../contract/settlement/receipt.ts'
 import { ENTRY_DELAY_MS } from '../../contract/settlement/settle.ts'
-import type { Tick, Trade } from '../../contract/settlement/tick.ts'
+import type { Tick } from '../../contract/settlement/tick.ts'
 import { escapeHidden } from '../../contract/hidden-characters.ts'
+import { isNamed, ofTick, time, type NamedTick } from './named-tick.ts'
+import { takenBehind, type TakenBehind } from './taken-behind.ts'
 import { reportOnProof, textOfFile, type ProofReport } from './proof-report.ts'
 import { readPublicTrades, type PublicTrade } from './read-trades.ts'
 
@@ -12,8 +14,6 @@ import { readPublicTrades, type PublicTrade } from './read-trades.ts'
 export const LATE_MS = 2_000
 /** So many of each kind are listed one by one. */
 const LISTED = 20
-
-type NamedTick = Tick & { readonly trade: Trade; readonly price: number; readonly sourceTs: number }
 
 /**
  * @param proofFile a proof as the app saves it
@@ -37,14 +37,19 @@ export function reportOnTrades(
   if (typeof found === 'string') return found
   const faults = [found.missing, found.added, found.moved, found.late, isVoidByGap(proof) ? [] : found.behindGap]
   const differs = faults.some(({ length }) => length > 0)
+  const { behind } = found
   const lines = [
     differs
       ? "OTHER TRADES: the proof's prices are not all of the exchange's trades of its time, and no others."
-      : found.behindGap.length > 0
-        ? 'SAME TRADES up to a gap mark, which made the order void: nobody won or lost by what is left out.'
-        : found.unshown.length > 0
-          ? `SAME TRADES up to ${time(found.to)}: the proof's prices are all of the exchange's trades up to there, and no others. Of those after it, up to the exit time, it shows nothing: they may have come too late, or were kept out.`
-          : "SAME TRADES: the proof's prices are all of the exchange's trades of its time, and no others.",
+      : behind.turnsInto !== null
+        ? `OTHER RESULT: with the trades that were made before the end and not taken by then, the order is ${behind.turnsInto}. They came late, or were held back.`
+        : behind.lines.length > 0
+          ? 'SAME TRADES, but not all of them in time: some were made before the end and taken after it, so they decided nothing. They came late, or were held back. With them the result is the same.'
+          : found.behindGap.length > 0
+            ? 'SAME TRADES up to a gap mark, which made the order void: nobody won or lost by what is left out.'
+            : found.unshown.length > 0
+              ? `SAME TRADES up to ${time(found.to)}: the proof's prices are all of the exchange's trades up to there, and no others. Of those after it, up to the exit time, it shows nothing: they may have come too late, or were kept out.`
+              : "SAME TRADES: the proof's prices are all of the exchange's trades of its time, and no others.",
     `Held against: ${found.compared} trades of ${[...new Set(ticks.map(({ trade }) => trade.symbol))].join(', ')}, ${time(found.from)} to ${time(found.to)}`,
     ...listOf('Missing in the proof', found.missing),
     ...listOf('Left out behind a gap mark', found.behindGap),
@@ -52,9 +57,13 @@ export function reportOnTrades(
     ...listOf("Added, not among the exchange's", found.added),
     ...listOf('Moved', found.moved),
     ...listOf(`Late by more than ${LATE_MS / 1_000} s`, found.late),
+    ...listOf(
+      `Taken after the end although made before it (the others came within ${behind.usualMs} ms)`,
+      behind.lines,
+    ),
   ]
   return {
-    verdict: differs ? 'other-trades' : report.verdict,
+    verdict: differs || behind.turnsInto !== null ? 'other-trades' : report.verdict,
     lines: [...lines, ...report.lines].map(escapeHidden),
   }
 }
@@ -72,6 +81,7 @@ export interface HeldTrades {
   readonly added: readonly string[]
   readonly moved: readonly string[]
   readonly late: readonly string[]
+  readonly behind: TakenBehind
 }
 
 /** @returns a text where the list does not reach from the first to the last of the proof's trades */
@@ -97,6 +107,7 @@ export function holdAgainst({
     .map((trade, at) => ({ trade, at }))
     .slice(span.from, span.to + 1)
     .filter(({ trade }) => !named.has(trade.id))
+  const unshown = history.slice(span.to + 1).filter((trade) => trade.time <= endOf(proof) && !named.has(trade.id))
   const isBehindGap = ({ at }: { at: number }) => gaps.some(({ after, before }) => at > after && at < before)
   const said = ({ trade }: { trade: PublicTrade }) => `${trade.id} at ${time(trade.time)}, ${trade.price}`
   return {
@@ -105,10 +116,7 @@ export function holdAgainst({
     to: history[span.to]?.time ?? 0,
     missing: left.filter((one) => !isBehindGap(one)).map(said),
     behindGap: left.filter(isBehindGap).map(said),
-    unshown: history
-      .slice(span.to + 1)
-      .filter((trade) => trade.time <= endOf(proof) && !named.has(trade.id))
-      .map((trade) => said({ trade })),
+    unshown: unshown.map((trade) => said({ trade })),
     // A price that names no trade is in no list.
     added: proof.ticks
       .filter(({ kind, trade }) => kind === 'price' && (trade === undefined || !places.has(trade.id)))
@@ -121,6 +129,7 @@ export function holdAgainst({
     late: ticks
       .filter(({ ts, sourceTs }) => ts - sourceTs > LATE_MS)
       .map((tick) => `${ofTick(tick, scale)}, taken at ${time(tick.ts)}`),
+    behind: takenBehind({ proof, ticks, unshown }),
   }
 }
 
@@ -193,14 +202,6 @@ function isVoidByGap({ settlement }: Proof): boolean {
   return settlement?.receipt.voidReason === 'gap'
 }
 
-function isNamed(tick: Tick): tick is NamedTick {
-  return tick.trade !== undefined
-}
-
-function ofTick({ trade, price, sourceTs, seq }: NamedTick, scale: number): string {
-  return `${trade.id} at ${time(sourceTs)}, ${formatPrice(price, scale)}, tick ${seq}`
-}
-
 function listOf(title: string, lines: readonly string[]): string[] {
   if (lines.length === 0) return []
   const more = lines.length - LISTED
@@ -209,8 +210,4 @@ function listOf(title: string, lines: readonly string[]): string[] {
     ...lines.slice(0, LISTED).map((line) => `  ${line}`),
     ...(more > 0 ? [`  and ${more} more`] : []),
   ]
-}
-
-function time(at: number): string {
-  return new Date(at).toISOString()
 }
