@@ -2,11 +2,10 @@ import { getLogNews } from '../../contract/endpoints/public-log.ts'
 import { checkCheckpoint, keysOf, readPolicy } from '../../contract/log/policy.ts'
 import { readNote, readVerifierKey, signedTextsOfNote } from '../../contract/log/note.ts'
 import { validRestores } from '../../contract/settlement/abandoned.ts'
-import type { Mirror } from '../store/mirror/mirror.ts'
+import { readCursor, type Mirror } from '../store/mirror/mirror.ts'
 import { publishedRestores } from './audit.ts'
 import type { Evidence } from './evidence.ts'
-import type { LogWorld } from './log-head.ts'
-import { pinnedPolicy } from './pinned-policy.ts'
+import { followLog, type FollowedHead, type LogWorld } from './log-head.ts'
 import { signaturesByBrowser } from './signatures-by-browser.ts'
 
 /** The public log as it stands. */
@@ -18,22 +17,24 @@ export interface PublicLog {
   readonly isOwnWitness: boolean
 }
 
-interface Asking extends Pick<LogWorld, 'keys' | 'remote'> {
+interface Asking extends Pick<LogWorld, 'keys' | 'remote' | 'now'> {
   /** Null for a visitor. */
   readonly evidence: Evidence | null
   readonly everybodys: Mirror
 }
 
-/** Says whose signatures the log's newest head has. Null where nobody can be asked, or the head is not signed. */
-export async function readPublicLog({ evidence, everybodys, keys, remote }: Asking): Promise<PublicLog | null> {
-  const { outcome } = await remote(getLogNews, {})
-  if (!outcome.ok) return null
-  const { news, note, key } = outcome.value
-  // A device of somebody who is signed in has pinned a policy: another one says nothing here.
-  const restores = evidence ? validRestores(await publishedRestores(everybodys), keys) : []
-  const pinned = evidence && (await pinnedPolicy(evidence, restores, news.receipt.at))
-  const { policy, isOwnWitness } = pinned?.receipt ?? outcome.value
-  const [log, read] = [readVerifierKey(key), readPolicy(policy ?? '')]
+/**
+ * Says whose signatures the log's newest head has. The head that somebody who is signed in sees is one that this device follows: it begins with those
+ * before it, and is judged by the pinned policy. Null where nobody can be asked, or the head is not signed, or does not follow.
+ */
+export async function readPublicLog(asking: Asking): Promise<PublicLog | null> {
+  const { asOf } = await readCursor(asking.everybodys)
+  // Before the first sync nothing can be followed.
+  const isFollowing = asking.evidence !== null && asOf !== null
+  const head = await (isFollowing ? followedHead(asking, { evidence: asking.evidence, asOf }) : newestHead(asking))
+  if (head === null) return null
+  const { note, key, policy, isOwnWitness } = head
+  const [log, read] = [readVerifierKey(key), readPolicy(policy)]
   if (log === null || typeof read === 'string') return null
   const named = { ...read, logs: [log] }
   const signed = readNote(note)
@@ -47,4 +48,19 @@ export async function readPublicLog({ evidence, everybodys, keys, remote }: Aski
       isOwnWitness,
     }
   )
+}
+
+type ShownHead = Pick<FollowedHead['kept'], 'note' | 'key' | 'policy' | 'isOwnWitness'>
+
+async function followedHead(
+  { everybodys, ...asking }: Asking,
+  { evidence, asOf }: { readonly evidence: Evidence; readonly asOf: number },
+): Promise<ShownHead | null> {
+  const restores = validRestores(await publishedRestores(everybodys), asking.keys)
+  return (await followLog({ ...asking, evidence, restores, publicAsOf: asOf }))?.kept ?? null
+}
+
+async function newestHead({ remote }: Asking): Promise<ShownHead | null> {
+  const { outcome } = await remote(getLogNews, {})
+  return outcome.ok ? { ...outcome.value, policy: outcome.value.policy ?? '' } : null
 }

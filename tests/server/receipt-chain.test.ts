@@ -143,8 +143,10 @@ test('a device follows the log of a server, finds its own receipt in it, and hea
       acceptance: { witnesses: [{ name: 'own' }] },
     })
     await findTwice({ ...world(), everybodys }, signed)
-    await readAsPageDoes({ ...world(), everybodys }, server.address)
     expect(await evidence.incidents.count()).toBe(0)
+    await readAsPageDoes({ ...world(), everybodys }, server.address)
+    // The page follows the log as the sync does: the witnesses that were named to it alone are noticed at once.
+    expect((await evidence.incidents.toArray()).map(({ kind }) => kind)).toEqual(['witnesses-changed'])
   } finally {
     await job.stop()
     evidence.close()
