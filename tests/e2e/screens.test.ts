@@ -19,8 +19,8 @@ import { Trader, until } from '../support/trader.ts'
 
 const TOUR_MS_MAX = 900_000
 const SHORT_SECONDS = 3
-/** Often enough that no page waits for a result, and seldom enough that the device can do something else meanwhile. */
-const NEXT_ORDER_MS = 1_200
+/** Orders end with the blocks of the simulated market, each three seconds: every block has one, and few have more. */
+const NEXT_ORDER_MS = 1_500
 
 let started: TestServer | undefined
 let server: TestServer
@@ -48,16 +48,25 @@ test(
   { timeout: TOUR_MS_MAX },
   async () => {
     if (browser === undefined) throw new Error('no browser')
-    const trader = await new Trader(server.address, 'every_page').open()
-    await trader.deposit('2500.00')
-    const [product] = await trader.openProducts()
-    const page = await openSignedIn(browser, { address: server.address, account: trader.account })
-    await page.locator('.snacks').waitFor({ state: 'attached' })
-    await noteTold(page)
-    const buying = keepBuying(trader, { product, countdownSeconds: SHORT_SECONDS, everyMs: NEXT_ORDER_MS })
+    // Two phones, with half of the pages each: at every page they wait for the next block.
+    const first = await openBuyer(browser, 'every_page')
+    const second = await openBuyer(browser, 'every_other')
+    const { trader, page, buying } = first
     const pages = (await routePaths()).filter(({ access }) => access !== 'visitor').map(({ path }) => path)
-    for (const path of ['/no/such/page', ...pages])
-      await untilTold(page, path === PRODUCT_PAGE ? `${path}?id=${product.id}` : path)
+    const paths = ['/no/such/page', ...pages]
+    await Promise.all([
+      tellOn(
+        first,
+        paths.filter((_, at) => at % 2 === 0),
+      ),
+      tellOn(
+        second,
+        paths.filter((_, at) => at % 2 === 1),
+      ),
+    ])
+    await second.buying.stop()
+    const toldBySecond = await second.page.evaluate(() => window.toldResults)
+    await second.page.context().close()
     await openRoute(page, MESSAGES_PAGE)
     await goOffline(page)
     await page.locator('.state[data-state="offline"]').waitFor()
@@ -68,10 +77,26 @@ test(
     const all = await page.evaluate(() => window.toldResults)
     await page.context().setOffline(false)
     await page.waitForFunction((before) => window.toldResults.length > before, all.length)
-    expect(new Set(all.map(({ path }) => path))).toEqual(new Set([...pages, '/no/such/page']))
+    expect(new Set([...all, ...toldBySecond].map(({ path }) => path))).toEqual(new Set(paths))
     telling = { page, trader }
   },
 )
+
+/** A person who buys one order after the other, with a phone that notes what it tells. */
+async function openBuyer(on: Browser, account: string) {
+  const trader = await new Trader(server.address, account).open()
+  await trader.deposit('2500.00')
+  const [product] = await trader.openProducts()
+  const page = await openSignedIn(on, { address: server.address, account: trader.account })
+  await page.locator('.snacks').waitFor({ state: 'attached' })
+  await noteTold(page)
+  const buying = keepBuying(trader, { product, countdownSeconds: SHORT_SECONDS, everyMs: NEXT_ORDER_MS })
+  return { trader, product, page, buying }
+}
+
+async function tellOn({ page, product }: Awaited<ReturnType<typeof openBuyer>>, paths: readonly string[]) {
+  for (const path of paths) await untilTold(page, path === PRODUCT_PAGE ? `${path}?id=${product.id}` : path)
+}
 
 test('two results with the same words are both read aloud', async () => {
   if (telling === undefined) throw new Error('no page has told anything')
