@@ -41,6 +41,13 @@ export function useWatchedProducts(productIds: readonly string[]): void {
   useEffect(() => watchProducts(watched === '' ? [] : watched.split(',')), [watched])
 }
 
+/** The price of one product, looked at again after each `everyMs`, together with the other prices that move then. */
+export function useQuoteEvery(productId: string, everyMs: number): Quote | undefined {
+  const [quote, setQuote] = useState(() => quotesCell.get().get(productId))
+  useEffect(() => onBeat(everyMs, () => setQuote(quotesCell.get().get(productId))), [productId, everyMs])
+  return quote
+}
+
 /** All prices, looked at again after each `everyMs`: to order a long list by them without moving it with every tick. */
 export function useQuotesEvery(everyMs: number): ReadonlyMap<string, Quote> {
   const [quotes, setQuotes] = useState(quotesCell.get)

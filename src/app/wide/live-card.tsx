@@ -4,7 +4,7 @@ import { memo } from 'react'
 import type { Order } from '../../../contract/rows/order.ts'
 import type { Product } from '../../../contract/rows/product.ts'
 import { profitAtPrice } from '../../../contract/settlement/order-figures.ts'
-import { useKnownQuote } from '../../queries/use-quotes.ts'
+import { useQuoteEvery } from '../../queries/use-quotes.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
 import { toneOf } from '../../screens/product/order-gauge.ts'
@@ -16,6 +16,7 @@ import { useFormat } from '../../ui/format/use-format.ts'
 import { orderPage } from '../../paths.ts'
 
 const CLOCK_MS = 250
+const PRICE_MS = 500
 const LOOK = { className: 'icon icon--16', 'aria-hidden': true } as const
 /** The same elements each time: they are not drawn anew with each tick. */
 const MARKS = { up: <Check {...LOOK} />, down: <X {...LOOK} />, plain: <Equal {...LOOK} /> }
@@ -60,7 +61,7 @@ function LiveRing({ order }: { order: Order }) {
 function WhereItStands({ order, scale }: { order: Order & { readonly entryPrice: number }; scale: number }) {
   const { price, signedMoney } = useFormat()
   const { link } = useSyncStatus()
-  const priceNow = useKnownQuote(order.productId)?.price
+  const priceNow = useQuoteEvery(order.productId, PRICE_MS)?.price
   const isOver =
     useServerNow(CLOCK_MS, (now) => countdownOf(order, now).status === 'settling') >=
     (order.exitTime ?? Number.POSITIVE_INFINITY)
