@@ -59,7 +59,7 @@ test('of prices that were not made again nothing is said to be public', () => {
   const [day] = walk.days
   const notice = { ...(day as Walk['days'][0]).notice, beacon: QUICKNET }
   const source = { ...walk, days: [{ notice, signature: key.sign(marketText(notice)) }], rounds: [] }
-  expect(check({ source, ticks: [] })).toEqual({ status: 'equal', prices: 0, rounds: 0, isPublic: false })
+  expect(check({ source, ticks: [] })).toEqual({ status: 'equal', prices: 0, rounds: 0, gaps: 0, isPublic: false })
   expect(check({ source: { ...walk, days: [], terms: [], seeds: [], rounds: [], keys: {} } })).toEqual(
     mismatch('not the form of a walk'),
   )

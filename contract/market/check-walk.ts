@@ -23,6 +23,8 @@ export type WalkCheck =
       /** Prices of the proof that were made again. */
       readonly prices: number
       readonly rounds: number
+      /** Gap marks between the order's head and the end of the proof: blocks were left out there. */
+      readonly gaps: number
       /** Whether all were made of rounds of drand's public beacon, which nobody here can know ahead. */
       readonly isPublic: boolean
     }
@@ -64,7 +66,8 @@ export function checkWalk(proof: Proof, options: WalkOptions): WalkCheck {
     const { prices, played } = compare(proof, walk, { days, rounds })
     // Where nothing was made again, nothing is said of who could know it.
     const isPublic = played.size > 0 && [...played].every(({ notice }) => chainHash(notice.beacon) === QUICKNET_CHAIN)
-    return { status: 'equal', prices, rounds: rounds.size, isPublic }
+    const gaps = proof.ticks.filter(({ kind }) => kind === 'gap').length
+    return { status: 'equal', prices, rounds: rounds.size, gaps, isPublic }
   } catch (error) {
     if (error instanceof Fault) return { status: 'mismatch', detail: error.message }
     throw error

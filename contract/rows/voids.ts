@@ -16,7 +16,7 @@ export const publishedNoticeSchema = z.strictObject({
 export type PublishedNotice = z.infer<typeof publishedNoticeSchema>
 
 /**
- * The gaps of a product's prices on a day that voided orders, and who came off better by that. An order that was void by a gap has an exit
+ * The gaps of a product's prices on a day, and who came off better by the orders that they voided. An order that was void by a gap has an exit
  * all the same: had there been no gap, it would have been won or lost by it.
  */
 const gapsSchema = z.strictObject({
@@ -49,7 +49,7 @@ export type StalesOfDay = z.infer<typeof stalesSchema>
 export const voidDaySchema = z.strictObject({
   day: z.iso.date(),
   counts: z.array(z.strictObject({ productId: productIdSchema, reason: z.enum(VOID_REASONS), orders: z.int() })),
-  /** For each product with orders that were void by a gap. A server from before has none. */
+  /** For each product with gap marks. A server from before has none, or those products alone whose orders a gap voided. */
   gaps: z.optional(z.array(gapsSchema)),
   /** For each product with orders that were void as `stale`. A server from before has none. */
   stales: z.optional(z.array(stalesSchema)),

@@ -100,10 +100,10 @@ export const PAGE: Shown = {
       <WalkText walk={{ status: 'mismatch', step: 'source', detail: 'tick 59 is 6293461, and 6293460 was signed' }} />
     ),
     'equal, of the public beacon': () => (
-      <WalkText walk={{ status: 'equal', prices: 134, rounds: 12, isPublic: true }} />
+      <WalkText walk={{ status: 'equal', prices: 134, rounds: 12, gaps: 0, isPublic: true }} />
     ),
     "equal, of the platform's own": () => (
-      <WalkText walk={{ status: 'equal', prices: 134, rounds: 12, isPublic: false }} />
+      <WalkText walk={{ status: 'equal', prices: 134, rounds: 12, gaps: 0, isPublic: false }} />
     ),
     'other prices': () => (
       <WalkText walk={{ status: 'mismatch', detail: 'tick 59 is 6293461, and its block gives 6293460' }} />

@@ -34,11 +34,12 @@ function walkReport(proof: Proof, trustedKeys: Readonly<Record<string, string>> 
   const walk = checkWalk(proof, { trustedKeys, areRounds: areRoundsBy(randomBytes) })
   if (walk.status === 'mismatch') return { status: 'mismatch', step: 'walk', detail: walk.detail }
   const known = walk.isPublic
-    ? "drand's public beacon: nobody could know the deciding prices when the order was accepted"
+    ? "drand's public beacon: nobody could know the deciding prices at the time of acceptance that the receipt names"
     : "the platform's own beacon: the operator, who has its key, could know prices ahead"
+  const gaps = walk.gaps === 0 ? '' : `; at ${walk.gaps} gap marks prices were left out`
   return {
     status: 'sound',
-    line: `Walk: ${walk.prices} prices made again from the seeds and ${walk.rounds} rounds of ${known}`,
+    line: `Walk: ${walk.prices} prices made again from the seeds and ${walk.rounds} rounds of ${known}${gaps}`,
   }
 }
 

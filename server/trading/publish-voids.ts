@@ -45,7 +45,9 @@ export async function publishVoidDays(
       tx.db,
     )
     const [gaps, stales] = [await readGaps(tx, from), await readStales(tx, from)]
-    for (const [day, counts] of Map.groupBy(rows, (row) => dayOf(Number(row.day) * DAY_MS))) {
+    const voids = Map.groupBy(rows, (row) => dayOf(Number(row.day) * DAY_MS))
+    for (const day of new Set([...voids.keys(), ...gaps.keys()])) {
+      const counts = voids.get(day) ?? []
       const doc: VoidDay = {
         day,
         counts: counts.map((row) => ({ productId: row.product_id, reason: row.reason, orders: Number(row.orders) })),
@@ -67,8 +69,8 @@ export async function publishVoidDays(
 }
 
 /**
- * By day, for each product with orders that were void by a gap: how many, and what they would have come to by the prices of their entry and
- * exit. The gain of one that would have been won is rounded down, as the rule pays it.
+ * By day, for each product with gap marks: how many, how many orders were void by them, and what these would have come to by the prices of their
+ * entry and exit. Marks that voided nothing count too: a house may leave out prices in front of an entry. The gain of one that would have been won is rounded down, as the rule pays it.
  */
 async function readGaps(tx: Tx, from: number): Promise<ReadonlyMap<string, GapsOfDay[]>> {
   const { rows } = await sql<{
@@ -79,15 +81,16 @@ async function readGaps(tx: Tx, from: number): Promise<ReadonlyMap<string, GapsO
     house_minor: bigint
     people_minor: bigint
   }>`
-    select v.*, (
-      select count(*) from gap_mark g
-      where g.product_id = v.product_id and g.ts >= v.day * ${DAY_MS}::bigint and g.ts < (v.day + 1) * ${DAY_MS}::bigint
-    ) as marks
-    from (
+    with v as (
       select settled_at / ${DAY_MS}::bigint as day, product_id, count(*) as orders,
         ${sparedBy('exit_price')}
       from orders where status = 'void' and void_reason = 'gap' and not is_practice and settled_at >= ${from} group by 1, 2
-    ) v order by v.day, v.product_id`.execute(tx.db)
+    ), g as (
+      select ts / ${DAY_MS}::bigint as day, product_id, count(*) as marks from gap_mark where ts >= ${from} group by 1, 2
+    )
+    select day, product_id, coalesce(marks, 0) as marks, coalesce(orders, 0) as orders,
+      coalesce(house_minor, 0) as house_minor, coalesce(people_minor, 0) as people_minor
+    from v full join g using (day, product_id) order by day, product_id`.execute(tx.db)
   const gaps = rows.map((row) => ({
     day: dayOf(Number(row.day) * DAY_MS),
     gap: {

@@ -91,10 +91,11 @@ async function note(order: Order, check: OrderCheck, options: JudgeOptions): Pro
 /** Writes down that the prices of an order, whose proof holds by itself, are not the ones that their source has signed. */
 export async function noteSource(
   order: Order,
+  step: 'walk' | 'source',
   found: { readonly detail: string; readonly proof: Proof },
 ): Promise<void> {
   const options = { trustedKeys: trustedKeys(), restores: await knownRestores() }
-  await note(order, { verdict: 'mismatch', step: 'source', detail: found.detail, proof: found.proof }, options)
+  await note(order, { verdict: 'mismatch', step, detail: found.detail, proof: found.proof }, options)
 }
 
 async function inMemory({ restores = [] }: JudgeOptions, work: (world: CheckWorld) => Promise<void>): Promise<void> {

@@ -17,7 +17,9 @@ import { waitOf } from '../evidence/waits.ts'
 import { call } from '../remote/call.ts'
 import { configurationCell } from '../store/device/configuration.ts'
 import { trustedKeys } from '../store/device/pinned-keys.ts'
+import { serverTimeAt } from '../store/device/server-clock.ts'
 import { sessionCell } from '../store/device/session.ts'
+import { systemClock } from '../store/device/system-clock.ts'
 import { keepProof, readKeptProof } from '../store/mirror/kept-proofs.ts'
 import { mirrorOf } from '../store/mirror/open-mirror.ts'
 import { anchorsHere } from './anchors-here.ts'
@@ -25,11 +27,17 @@ import { holdMarketTexts } from './hold-market-texts.ts'
 import { noteSource } from './check-order.ts'
 import { walkAside } from './walk-aside.ts'
 
+const MINUTE_MS = 60_000
+/** A seed is shown some seconds after its minute. A platform that stood still may need so long for it. */
+const SHOWN_WITHIN_MS = 30 * MINUTE_MS
+const HIDDEN = 'the platform shows no seeds and rounds that these prices were made from'
+
 export type OrderWalk =
   | {
       readonly status: 'equal'
       readonly prices: number
       readonly rounds: number
+      readonly gaps: number
       readonly isPublic: boolean
       readonly proof: Proof
     }
@@ -49,13 +57,14 @@ export type OrderWalk =
   | { readonly status: 'none' }
 
 /**
- * Prices that are not the ones that their source has signed are noted in the device's memory: no honest platform has them.
+ * Prices that are not the ones that their source has signed, or whose source is not shown, are noted in the device's memory: no honest platform
+ * has them.
  * @param proof one that has held by itself
  */
 export async function checkOrderWalk(order: Order, proof: Proof): Promise<Outcome<OrderWalk>> {
   const outcome = await checkFrom(proof)
-  if (outcome.ok && outcome.value.status === 'mismatch' && outcome.value.step === 'source')
-    await noteSource(order, outcome.value)
+  if (outcome.ok && outcome.value.status === 'mismatch' && (outcome.value.step === 'source' || isHidden(outcome.value)))
+    await noteSource(order, outcome.value.step, outcome.value)
   return outcome
 }
 
@@ -66,7 +75,10 @@ async function checkFrom(proof: Proof): Promise<Outcome<OrderWalk>> {
   const answer = await call(getOrderWalk, { params: { id: orderId } })
   if (!answer.ok) return answer
   const { walk, shownAt } = answer.value
-  if (walk === null) return done(shownAt === null ? await withoutSource(proof) : { status: 'pending', shownAt })
+  if (walk === null) {
+    const isLate = shownAt !== null && serverTimeAt(systemClock.now()) > endOfMinutes(proof) + SHOWN_WITHIN_MS
+    return done(shownAt === null || isLate ? await withoutSource(proof) : { status: 'pending', shownAt })
+  }
   const checked = await check({ ...proof, source: walk })
   if (checked.status === 'equal') await keep(checked.proof)
   return done(checked)
@@ -83,14 +95,27 @@ async function checkSigned(proof: Proof): Promise<Outcome<OrderWalk>> {
   return done(checked)
 }
 
-/** Where the platform says that its prices are Pyth's, and said so when this device bought the order, prices without a message are not. */
+/** Where the platform said, when this device bought the order, whose prices it takes, prices without what shows that are not. */
 async function withoutSource(proof: Proof): Promise<OrderWalk> {
-  if (configurationCell.get()?.market !== 'pyth' || !isDecided(proof)) return { status: 'none' }
+  if (!isDecided(proof)) return { status: 'none' }
   const userId = sessionCell.get()?.user.id
   const wait = userId === undefined ? null : await waitOf(evidenceOf(userId), proof.acceptance.receipt.orderId)
+  // A market may have changed its source since this device was told of it. An exchange's prices name their trades.
+  if (wait?.market === 'simulated' && proof.ticks.every(({ trade }) => trade === undefined))
+    return { status: 'mismatch', step: 'walk', detail: HIDDEN, proof }
+  if (configurationCell.get()?.market !== 'pyth') return { status: 'none' }
   return wait?.market === 'pyth'
     ? { status: 'mismatch', step: 'source', detail: 'no price names a message', proof }
     : { status: 'unsigned' }
+}
+
+/** When the minutes are over whose seeds the proof's prices are made from. */
+function endOfMinutes({ ticks }: Proof): number {
+  return Math.max(0, ...ticks.map(({ ts }) => ts)) + MINUTE_MS
+}
+
+function isHidden({ detail }: { readonly detail: string }): boolean {
+  return detail === HIDDEN
 }
 
 /** For a file, without asking anybody. */

@@ -1,5 +1,6 @@
 /** A day of the simulated market that a device plays again, and how it compares. */
 import type { SignedMarketText } from '../../contract/market/market-day.ts'
+import type { Checkpoint } from '../../contract/settlement/tick.ts'
 import type { ChainPlace } from '../../contract/settlement/tick-page.ts'
 import type { call } from '../remote/call.ts'
 
@@ -12,6 +13,8 @@ export type DayCheck =
       readonly head: Pick<ChainPlace, 'seq' | 'ts'>
       /** Rounds of the beacon whose signatures were checked; absent for a day of the first version. */
       readonly rounds?: number
+      /** Signed heads that the records hang on; absent for a day of the first version. */
+      readonly heads?: readonly Checkpoint[]
       /** The signed texts that the day was played by; absent for a day of the first version. */
       readonly texts?: readonly SignedMarketText[]
     }
@@ -23,6 +26,8 @@ export type DayCheck =
   | { readonly status: 'not-linked'; readonly seq: number }
   /** The head of this number is not signed with a key that this device knows as the platform's. */
   | { readonly status: 'unsigned-head'; readonly seq: number }
+  /** The prices that were compared are the computed ones. For the others the platform shows no seeds or rounds, or they are not of this market. */
+  | { readonly status: 'in-part'; readonly recorded: number; readonly others: number }
   /** The seed is the one that was promised; the platform gave no recorded price of the day to be held against it. */
   | { readonly status: 'nothing-recorded' }
   /** The beacon's key has not signed one of the rounds from this one on. */

@@ -20,7 +20,8 @@ interface AsideInput extends Pick<RecomputeWish, 'version'> {
 /** A day that was played by other texts than this device was told before is not equal, however well it fits them. */
 async function held(outcome: Outcome<DayCheck | null>): Promise<Outcome<DayCheck | null>> {
   if (!outcome.ok || outcome.value?.status !== 'equal' || !outcome.value.texts) return outcome
-  const { holdMarketTexts } = await import('./hold-market-texts.ts')
+  const { holdHeads, holdMarketTexts } = await import('./hold-market-texts.ts')
+  await holdHeads(outcome.value.heads ?? [])
   const detail = await holdMarketTexts(outcome.value.texts)
   return detail === null ? outcome : done({ status: 'other-terms', detail })
 }

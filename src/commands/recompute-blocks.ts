@@ -5,6 +5,7 @@ import { getMarketDays, getMarketHour, getPastTicks } from '../../contract/endpo
 import { keyOf } from '../../contract/key-of.ts'
 import {
   marketText,
+  type MarketDay,
   type MarketTerms,
   type SignedMarketDay,
   type SignedMarketTerms,
@@ -14,6 +15,7 @@ import { leadsToAnchor, minuteOf, seedBefore } from '../../contract/market/minut
 import { BLOCK_TICK_MS, BLOCK_TICKS, playBlock, type BlockTick } from '../../contract/market/simulated-block.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { ReadTicks } from '../../contract/settlement/past-ticks.ts'
+import type { Checkpoint } from '../../contract/settlement/tick.ts'
 import type { ChainPlace, PastTicks } from '../../contract/settlement/tick-page.ts'
 import { dayStart } from '../../contract/settlement/simulated-day.ts'
 import { isSignatureOf } from '../../contract/signature.ts'
@@ -26,10 +28,14 @@ const MINUTES_PER_HOUR = 60
 const MINUTE_MS = 60_000
 /** So many rounds are checked together: one pairing equation for all, and the screen is told in between. */
 const ROUNDS_PER_CHECK = 100
+/** The day's first block goes on from a price of the day before, and the last seed may be shown while the day is read. */
+const OTHERS_MAX = 2 * BLOCK_TICKS
 
 /** The checked texts and numbers that the prices of the day are made from. */
 interface Sources {
   readonly terms: MarketTerms
+  /** From this time on every price is made of a block. */
+  readonly from: number
   readonly texts: readonly SignedMarketText[]
   /** By minute of the day. */
   readonly seeds: ReadonlyMap<number, string>
@@ -90,7 +96,15 @@ async function gather(input: RecomputeInput, published: SignedMarketDay): Promis
       if (input.isCancelled()) return done(null)
     }
   }
-  return terms === null ? refuse('not-found') : done({ terms: terms.notice, texts: [published, terms], seeds, rounds })
+  return terms === null
+    ? refuse('not-found')
+    : done({ terms: terms.notice, from: firstOf(notice, rounds), texts: [published, terms], seeds, rounds })
+}
+
+/** The start of the day; for one that was published while it ran, its first round, at the latest when it was published. */
+function firstOf({ day, madeAt }: MarketDay, rounds: Sources['rounds']): number {
+  const start = dayStart(day)
+  return madeAt <= start ? start : Math.min(madeAt, ...rounds.keys())
 }
 
 function addSeeds(seeds: Map<number, string>, last: { minute: number; seed: string }, from: number): void {
@@ -105,6 +119,7 @@ function addSeeds(seeds: Map<number, string>, last: { minute: number; seed: stri
 async function compare(input: RecomputeInput, sources: Sources): Promise<Outcome<DayCheck | null>> {
   const { day, productId, ask = call } = input
   const walk = createWalk(sources)
+  const heads: Checkpoint[] = []
   let linked: ChainPlace | null = null
   for (;;) {
     const page: Outcome<PastTicks> = await ask(getPastTicks, {
@@ -120,15 +135,18 @@ async function compare(input: RecomputeInput, sources: Sources): Promise<Outcome
       if (fault !== null) return done(fault)
     }
     linked = part.end
+    if (page.value.head) heads.push(page.value.head)
     await nextTurn()
     if (input.isCancelled()) return done(null)
     if (page.value.isLast) break
   }
-  if (walk.recorded() === 0) return done({ status: 'nothing-recorded' })
+  const [recorded, others] = [walk.recorded(), walk.others()]
+  if (recorded === 0) return done({ status: 'nothing-recorded' })
+  if (others > OTHERS_MAX) return done({ status: 'in-part', recorded, others })
   const { seq, ts } = linked
   const rounds = sources.rounds.size
   const computed = rounds * BLOCK_TICKS
-  return done({ status: 'equal', computed, recorded: walk.recorded(), head: { seq, ts }, rounds, texts: sources.texts })
+  return done({ status: 'equal', computed, recorded, head: { seq, ts }, rounds, heads, texts: sources.texts })
 }
 
 interface BlockWalk {
@@ -137,17 +155,23 @@ interface BlockWalk {
   /** @returns how a recorded tick differs from what its block gives; null where it doesn't, or nothing is known of its block */
   hold(tick: ReadTicks['ticks'][number]): DayCheck | null
   recorded(): number
+  /** Prices that were not compared. */
+  others(): number
 }
 
 /** Each block goes on from the last recorded price before it; where that is not known, the block is not compared. */
-function createWalk({ terms, seeds, rounds }: Sources): BlockWalk {
-  const firstAt = Math.min(...rounds.keys())
+function createWalk({ terms, from, seeds, rounds }: Sources): BlockWalk {
   const end = dayStart(terms.day) + (Math.max(...seeds.keys()) + 1) * MINUTE_MS
   let last: number | null = null
   let block: { readonly at: number; readonly ticks: readonly BlockTick[] | null } | null = null
   /** The time of the last price, or what stands there in its place; null where nothing is known of it. */
   let before: number | 'gap' | null = null
-  let recorded = 0
+  let [recorded, others] = [0, 0]
+
+  function other(): null {
+    others += 1
+    return null
+  }
 
   function playedAt(at: number): readonly BlockTick[] | null {
     // Its seed was not shown yet when the hours were asked for.
@@ -167,8 +191,9 @@ function createWalk({ terms, seeds, rounds }: Sources): BlockWalk {
       if (price === null) return null
       // Before the day's first block the prices are another market's.
       if (sourceTs === null)
-        return ts < firstAt ? null : { status: 'other-price', at: ts, recorded: price, computed: null }
-      if (sourceTs >= firstAt) {
+        return ts < from ? other() : { status: 'other-price', at: ts, recorded: price, computed: null }
+      if (sourceTs < from) others += 1
+      else {
         const isNext = before === 'gap' ? ts === sourceTs : before === null || ts === before + BLOCK_TICK_MS
         if (!isNext) return { status: 'left-out', at: ts }
         if (block?.at !== sourceTs) block = { at: sourceTs, ticks: playedAt(sourceTs) }
@@ -177,13 +202,14 @@ function createWalk({ terms, seeds, rounds }: Sources): BlockWalk {
           const computed = sourceTs % ROUND_MS === 0 ? (block.ticks[slot]?.price ?? null) : null
           if (computed !== price) return { status: 'other-price', at: ts, recorded: price, computed }
           recorded += 1
-        }
+        } else others += 1
       }
       last = price
       before = ts
       return null
     },
     recorded: () => recorded,
+    others: () => others,
   }
 }
 

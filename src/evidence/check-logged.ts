@@ -20,6 +20,7 @@ import {
   type Expected,
   type UnloggedSaid,
 } from '../../contract/log/unlogged.ts'
+import { sha256Hex } from '../../contract/sha256.ts'
 import type { SignedRestore } from '../../contract/settlement/restore-notice.ts'
 import type { Evidence, KeptReceipt } from './evidence.ts'
 import { raise } from './incidents.ts'
@@ -141,8 +142,8 @@ async function noteMissing(world: LogWorld, head: FollowedHead, said: UnloggedSa
     collection: name === null ? 'orders' : 'log',
     rowId: name === null && 'acceptance' in said ? said.acceptance.receipt.orderId : id,
     at: now,
-    // A restored backup may have lost a receipt, or a policy. It loses no notice that is still published.
-    finalAt: name === null || 'policy' in said ? signedAt : news.at,
+    // A restored backup may have lost a receipt, a policy, or what binds a day. It loses no notice that is still published.
+    finalAt: name === null || 'policy' in said || 'market' in said ? signedAt : news.at,
     asOf: news.at,
     was: JSON.parse(signed.text) as Record<string, unknown>,
     now: null,
@@ -193,7 +194,9 @@ export async function missingIds(evidence: Evidence): Promise<ReadonlySet<string
 }
 
 function idOf(said: UnloggedSaid): string {
-  const { name } = expectedOf(said)
+  const { name, signed } = expectedOf(said)
+  // After a restored backup a day's text may be made anew under its name: the new one must be in the log too.
+  if ('market' in said) return `${name} ${sha256Hex(signed.text)}`
   return name ?? ('acceptance' in said ? loggedIdOf(said.acceptance.receipt.orderId) : '')
 }
 

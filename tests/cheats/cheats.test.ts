@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 import { contradictionText } from '../../contract/evidence/contradiction.ts'
 import { areRoundsBy } from '../../contract/beacon/check-rounds.ts'
 import { checkWalk } from '../../contract/market/check-walk.ts'
+import { marketText } from '../../contract/market/market-day.ts'
 import { checkSignedPrices } from '../../contract/pyth/check-signed-prices.ts'
 import { proofText } from '../../contract/settlement/verify-proof.ts'
 import { logNewsText } from '../../contract/log/log-news.ts'
@@ -19,11 +20,13 @@ import { reportOnFile } from '../../scripts/verify/file-report.ts'
 import { AHEAD_MS_MAX } from '../../src/evidence/dated-ahead.ts'
 import { withKeptHeads } from '../../src/evidence/kept-heads.ts'
 import { newestLogHead } from '../../src/evidence/log-head.ts'
+import { noteMarketTexts } from '../../src/evidence/note-market.ts'
 import { witnessesOf } from '../../src/evidence/witnesses-of.ts'
 import { reportOnSite } from '../../scripts/verify/site-report.ts'
 import { MadeSite, RELEASE, SITE_POLICY } from '../support/made-site.ts'
 import { canonicalJson } from '../../contract/canonical-json.ts'
 import { provenOrder, signedRestore } from '../support/signed-files.ts'
+import { walkedOrder } from '../support/walked-order.ts'
 import { allAttacks } from './all-attacks.ts'
 import { SIGNED, putSigned } from './put-signed.ts'
 import { WALKED, putWalked } from './put-walked.ts'
@@ -246,6 +249,31 @@ test('a restored backup that everybody is told of excuses nothing while the log 
   expect(await world.passHours()).toBe(1)
   expect((await world.said()).join()).toMatch(/log-changed: a backup is said to have been restored/)
   world.close()
+})
+
+test('terms of a day that only this device was told of are missing in the log, and those that a restored backup had lost are not', async () => {
+  const codes = async (isRestored: boolean) => {
+    const world = new World()
+    await world.buy()
+    expect((await world.sync()) + (await world.passHours())).toBe(0)
+    const { walk } = walkedOrder(world.key)
+    const [terms] = walk.terms
+    if (!terms) throw new Error('no terms')
+    const notice = { ...terms.notice, madeAt: world.now - 600_000 }
+    const told = { notice, signature: world.key.sign(marketText(notice)) }
+    await noteMarketTexts(
+      { evidence: world.evidence, keys: world.key.keys, restores: [], publicAsOf: world.now, now: world.now },
+      [told],
+    )
+    if (isRestored) world.restoreBackup()
+    await world.sync()
+    const count = await world.passHours()
+    const found = await fileCodes(world)
+    world.close()
+    return { count, found }
+  }
+  expect(await codes(false)).toMatchObject({ count: 1, found: expect.arrayContaining([6]) as number[] })
+  expect(await codes(true)).toEqual({ count: 0, found: [] })
 })
 
 test('a log that stood still, and hashes that it keeps back, convict nobody of a missing receipt', async () => {

@@ -28,8 +28,8 @@ import { feedDocs } from '../support/feed-docs.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { START, TestExchange } from '../support/test-market.ts'
 
-const BTC = 'btc-usdt'
-const ETH = 'eth-usdt'
+const [BTC, ETH] = ['btc-usdt', 'eth-usdt'] as const
+const UNSPARED = { houseSpared: '0.00', peopleSpared: '0.00' }
 const MINUTE = 60_000
 const REASON = "The feed gave another market's prices."
 const calendar = businessCalendar('Asia/Shanghai')
@@ -365,7 +365,7 @@ test('a day says how often prices were interrupted, and whom that spared what: g
   const gains = Math.floor((1_001 * rate) / 10_000) + (2_000 * rate) / 10_000
   expect(day?.gaps).toEqual([
     { productId: BTC, marks: 1, orders: 3, houseSpared: formatMoney(BigInt(gains)), peopleSpared: '30.00' },
-    { productId: ETH, marks: 1, orders: 1, houseSpared: '0.00', peopleSpared: '0.00' },
+    { productId: ETH, marks: 1, orders: 1, ...UNSPARED },
   ])
 })
 
@@ -383,7 +383,7 @@ test('a day says whom prices that were late at the end of orders spared what, by
     await publishVoidDays(database, { now: exchange.clock.time, days: 1 })
     return [...(await feedDocs(database, 'public', 'voidDays')).values()].map((day) => day['stales'])
   }
-  expect(await stales()).toEqual([[{ productId: BTC, orders: 2, houseSpared: '0.00', peopleSpared: '0.00' }]])
+  expect(await stales()).toEqual([[{ productId: BTC, orders: 2, ...UNSPARED }]])
   await exchange.tick(250, { [BTC]: 1_100 })
   await exchange.tick(250, { [BTC]: 900 })
   const gain = (1_001 * (await exchange.order(up)).return_rate_bp) / 10_000
@@ -412,6 +412,7 @@ test('the counts of void orders are public by day, product and reason, and go af
           { productId: BTC, reason: 'no-entry', orders: 1 },
           { productId: BTC, reason: 'operator', orders: 2 },
         ],
+        gaps: [BTC, ETH].map((productId) => ({ productId, marks: 1, orders: 0, ...UNSPARED })),
       },
     ],
   ])

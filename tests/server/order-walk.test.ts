@@ -63,6 +63,7 @@ test('an order’s walk is shown once the last of its minutes is over, and gives
   expect(checkWalk(proof, options())).toEqual({
     status: 'equal',
     prices,
+    gaps: 0,
     rounds: walk.rounds.length,
     isPublic: false,
   })

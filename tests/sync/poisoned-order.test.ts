@@ -1,6 +1,6 @@
 /** The page of an order that no honest platform has: one whose signed terms are out of all bounds, or whose prices are not their source's. Its check says so, and the incident stands there at once. */
 import Dexie from 'dexie'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { checkOrder } from '../../src/commands/check-order.ts'
 import { checkOrderWalk } from '../../src/commands/check-walk.ts'
 import { Evidence } from '../../src/evidence/evidence.ts'
@@ -8,6 +8,7 @@ import { keepWait, type Wait } from '../../src/evidence/waits.ts'
 import { configurationCell } from '../../src/store/device/configuration.ts'
 import { pinnedKeysCell } from '../../src/store/device/pinned-keys.ts'
 import { sessionCell } from '../../src/store/device/session.ts'
+import { systemClock } from '../../src/store/device/system-clock.ts'
 import { mirrorOf } from '../../src/store/mirror/open-mirror.ts'
 import { signedOrder } from '../support/signed-order.ts'
 import { ACCEPTED_AT, provenOrder, testKey, USER, withTerms } from '../support/signed-files.ts'
@@ -119,4 +120,38 @@ test.each([
   vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(Response.json({ walk: null, shownAt: null })))
   expect(await checkOrderWalk(order, proof)).toEqual({ ok: true, value: { status } })
   expect(await evidence.incidents.count()).toBe(0)
+})
+
+describe('in a simulated market', () => {
+  const last = (proof: { readonly ticks: readonly { readonly ts: number }[] }) => proof.ticks.at(-1)?.ts ?? 0
+  const answers = (answer: object) =>
+    vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(Response.json(answer)))
+
+  test.each([
+    ['never', () => null],
+    ['in a year', (end: number) => end + 365 * 86_400_000],
+  ])('prices whose seeds are shown %s are noted', async (_when, shownAt) => {
+    const { order, proof } = provenOrder(key, { acceptedAt: ACCEPTED_AT })
+    await inMarket({ now: 'exchange', bought: 'simulated' }, order.id)
+    vi.spyOn(systemClock, 'now').mockReturnValue(last(proof) + 3_600_000)
+    answers({ walk: null, shownAt: shownAt(last(proof)) })
+    expect(await checkOrderWalk(order, proof)).toMatchObject({ value: { status: 'mismatch', step: 'walk' } })
+    expect(await evidence.incidents.toArray()).toMatchObject([
+      { kind: 'proof-failed', rowId: order.id, detail: expect.stringMatching(/no seeds and rounds/) as string },
+    ])
+  })
+
+  test('seeds that are still to come, or prices of an exchange that it was changed to, accuse nobody', async () => {
+    const { order, proof } = provenOrder(key, { acceptedAt: ACCEPTED_AT })
+    await inMarket({ now: 'simulated', bought: 'simulated' }, order.id)
+    vi.spyOn(systemClock, 'now').mockReturnValue(last(proof) + 30_000)
+    answers({ walk: null, shownAt: last(proof) + 65_000 })
+    expect(await checkOrderWalk(order, proof)).toMatchObject({ value: { status: 'pending' } })
+    answers({ walk: null, shownAt: null })
+    const [first, ...rest] = proof.ticks
+    const traded = first && { ...first, trade: { id: '1', symbol: 'BTC-USD' } }
+    const ofExchange = { ...proof, ticks: traded ? [traded, ...rest] : [] }
+    expect(await checkOrderWalk(order, ofExchange)).toEqual({ ok: true, value: { status: 'none' } })
+    expect(await evidence.incidents.count()).toBe(0)
+  })
 })

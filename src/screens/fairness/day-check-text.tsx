@@ -32,6 +32,8 @@ export function DayCheckText({ check, product }: { check: DayCheck; product: Pro
           </Trans>
         </FinePrint>
       )
+    case 'in-part':
+      return <InPart check={check} />
     default:
       return (
         <Mismatch>
@@ -41,7 +43,7 @@ export function DayCheckText({ check, product }: { check: DayCheck; product: Pro
   }
 }
 
-type Faulty = Exclude<DayCheck, { status: 'equal' | 'nothing-recorded' | 'ticks-dropped' }>
+type Faulty = Exclude<DayCheck, { status: 'equal' | 'in-part' | 'nothing-recorded' | 'ticks-dropped' }>
 
 /** Why the day does not check. */
 function Fault({ check, scale }: { check: Faulty; scale: number }) {
@@ -126,6 +128,19 @@ function Equal({ check }: { check: Extract<DayCheck, { status: 'equal' }> }) {
         </p>
       )}
     </>
+  )
+}
+
+/** Some of the recorded prices are the computed ones; nothing is said of the others. */
+function InPart({ check }: { check: Extract<DayCheck, { status: 'in-part' }> }) {
+  const { count } = useFormat()
+  return (
+    <FinePrint icon={CircleAlert}>
+      <Trans>
+        Checked in part: {count(check.recorded)} recorded prices are exactly the ones computed here.{' '}
+        {count(check.others)} others were not compared: the platform shows no seeds and rounds for them.
+      </Trans>
+    </FinePrint>
   )
 }
 

@@ -63,8 +63,8 @@ function KnowledgeText({ market }: { market: MarketDays }) {
     <p className="t-sm">
       <Trans>
         The beacon is drand's public one, made by independent organisations together. Nobody, the operator included,
-        could know a price more than three seconds ahead, and none at all of those that decide an order when it is
-        accepted.
+        could know a price more than three seconds ahead, and none at all of those that decide an order at the moment
+        that its acceptance names. Your device measures how long each answer takes.
       </Trans>
     </p>
   ) : (

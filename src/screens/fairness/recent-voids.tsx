@@ -63,10 +63,14 @@ function GapsText({ gaps, title }: { gaps: GapsOfDay; title: string }) {
     <p className="t-xs t-2">
       {title}: <Plural value={marks} one="# gap in the prices." other="# gaps in the prices." />
       <SentenceGap />
-      <Trans>
-        Without gaps the house would have paid {money(houseSpared)} {currency} more, and people would have lost{' '}
-        {money(peopleSpared)} {currency} more.
-      </Trans>
+      {gaps.orders === 0 ? (
+        <Trans>No order was void by it.</Trans>
+      ) : (
+        <Trans>
+          Without gaps the house would have paid {money(houseSpared)} {currency} more, and people would have lost{' '}
+          {money(peopleSpared)} {currency} more.
+        </Trans>
+      )}
     </p>
   )
 }

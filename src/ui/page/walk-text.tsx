@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Blocks, CircleAlert } from 'lucide-react'
 import { useFormat } from '../format/use-format.ts'
 import { ProofStepText } from '../words/proof-step-text.tsx'
@@ -8,7 +8,13 @@ import { SignedPricesText, type SignedToTell } from './signed-prices-text.tsx'
 
 /** The part of a check of a walk that is said. */
 export type WalkToTell =
-  | { readonly status: 'equal'; readonly prices: number; readonly rounds: number; readonly isPublic: boolean }
+  | {
+      readonly status: 'equal'
+      readonly prices: number
+      readonly rounds: number
+      readonly gaps: number
+      readonly isPublic: boolean
+    }
   | SignedToTell
   | { readonly status: 'mismatch'; readonly step?: 'walk' | 'source'; readonly detail: string }
   | { readonly status: 'pending'; readonly shownAt: number }
@@ -92,8 +98,8 @@ function WalkedText({ walk }: { walk: Extract<WalkToTell, { status: 'equal' }> }
         {walk.isPublic ? (
           <Trans>
             This device made all {count(walk.prices)} prices again, from seeds that were fixed before the order and{' '}
-            {count(walk.rounds)} rounds of drand's public beacon. When the order was accepted, nobody knew them, the
-            operator included.
+            {count(walk.rounds)} rounds of drand's public beacon. When the order was accepted, by the platform's own
+            time, nobody knew them, the operator included. How long its answer took stands on the page of the order.
           </Trans>
         ) : (
           <Trans>
@@ -103,6 +109,15 @@ function WalkedText({ walk }: { walk: Extract<WalkToTell, { status: 'equal' }> }
           </Trans>
         )}
       </p>
+      {walk.gaps === 0 ? null : (
+        <p className="t-sm t-2">
+          <Plural
+            value={walk.gaps}
+            one="Prices were left out at # gap mark."
+            other="Prices were left out at # gap marks."
+          />
+        </p>
+      )}
     </div>
   )
 }
