@@ -3,51 +3,44 @@
  * platform, whose faults can't hide here. The rule is docs/settlement-rule.md, `simulated-day-2`. Usage:
  *   node scripts/verify/replay-market.ts https://candor.example 2026-11-21 btc-usdt
  */
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createPublicKey, randomBytes, verify } from 'node:crypto'
 import { argv, stdout } from 'node:process'
 import { bls12_381 as bls } from '@noble/curves/bls12-381.js'
 
 const sha = (data: string | Uint8Array) => createHash('sha256').update(data).digest()
 const hex = (data: string) => sha(data).toString('hex')
 const DST = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_'
+/** A seed is shown so long after its minute, at the latest. */
+const [SHOWN, MINUTE, DAY] = [120_000, 60_000, 86_400_000]
 
-type Beacon = { readonly publicKey: string; readonly genesisTime: number }
-type Day = { readonly day: string; readonly anchor: string; readonly beacon: Beacon }
+type Signed<Notice> = { readonly notice: Notice & { readonly keyId: string }; readonly signature: string }
+type Day = Signed<{ day: string; anchor: string; madeAt: number; beacon: { publicKey: string; genesisTime: number } }>
+type Terms = Signed<{ day: string; productId: string; volatilityBp: number; startPrice: number }>
 type Round = { readonly round: number; readonly signature: string }
-
-type Terms = {
-  readonly notice: { readonly productId: string; readonly volatilityBp: number; readonly startPrice: number }
-}
-type Hour = {
-  readonly seed: { readonly minute: number; readonly seed: string } | null
-  readonly rounds: readonly Round[]
-  readonly terms: readonly Terms[]
-}
+type Hour = { seed: { minute: number; seed: string } | null; rounds: readonly Round[]; terms: readonly Terms[] }
 type Place = { readonly seq: number; readonly ts: number; readonly hash: string }
-interface Page {
-  readonly before: Place
-  readonly steps: readonly number[]
-  readonly prices: readonly (number | null)[]
-  readonly lags: readonly (number | null)[]
-  readonly gaps: readonly number[]
-  readonly head: Place | null
-  readonly isLast: boolean
-}
+type Numbers = readonly (number | null)[]
+type Lists = { steps: readonly number[]; prices: Numbers; lags: Numbers; gaps: Numbers }
+type Page = Lists & { before: Place; head: (Place & { keyId: string; signature: string }) | null; isLast: boolean }
+type World = { get: (path: string) => Promise<unknown>; keys: Readonly<Record<string, string>> }
 
-/** @returns how many prices were compared; throws with the first difference */
-export async function replayMarket(address: string, day: string, productId: string): Promise<number> {
-  const get = async (path: string): Promise<unknown> => {
-    const response = await fetch(`${address}/api/fairness/${path}`)
+/** @returns prices that were compared, from before the day was bound, and of minutes that are not shown yet; throws with the first fault */
+export async function replayMarket(address: string, day: string, productId: string, now = Date.now()) {
+  const get: World['get'] = async (path) => {
+    const response = await fetch(`${address}/api/${path}`)
     if (!response.ok) throw new Error(`${path}: ${response.status}`)
     return response.json()
   }
-  const { days } = (await get('market')) as { days: readonly { notice: Day }[] }
-  const notice = days.find((one) => one.notice.day === day)?.notice
-  if (!notice) throw new Error(`nothing was published for ${day}`)
+  const { signingKeys: keys } = (await get('configuration')) as { signingKeys: World['keys'] }
+  const { days } = (await get('fairness/market')) as { days: readonly Day[] }
+  const bound = days.find((one) => one.notice.day === day)
+  if (!bound) throw new Error(`nothing was published for ${day}`)
+  checkSignature(keys, canonical(bound.notice), { ...bound, ...bound.notice })
+  const { anchor, beacon, madeAt } = bound.notice
   const [start, seeds, rounds] = [Date.parse(day), new Map<number, string>(), new Map<number, Round>()]
-  let terms: readonly Terms[] = []
+  let terms: Hour['terms'] = []
   for (let hour = 0; hour < 24; hour += 1) {
-    const answer = (await get(`market/${day}/hours/${hour}`)) as Hour
+    const answer = (await get(`fairness/market/${day}/hours/${hour}`)) as Hour
     if (hour === 0) terms = answer.terms
     if (!answer.seed) break
     let { seed } = answer.seed
@@ -55,41 +48,45 @@ export async function replayMarket(address: string, day: string, productId: stri
       seeds.set(minute, seed)
       seed = hex(`minute-seed-1|${seed}`)
     }
-    if (seed !== notice.anchor) throw new Error(`the seeds of hour ${hour} do not lead to the anchor`)
-    if (answer.rounds.length > 0) checkRounds(notice.beacon.publicKey, answer.rounds)
-    for (const one of answer.rounds) rounds.set((notice.beacon.genesisTime + (one.round - 1) * 3) * 1_000, one)
+    if (seed !== anchor) throw new Error(`the seeds of hour ${hour} do not lead to the anchor`)
+    if (answer.rounds.length > 0) checkRounds(beacon.publicKey, answer.rounds)
+    for (const one of answer.rounds) rounds.set((beacon.genesisTime + (one.round - 1) * 3) * 1_000, one)
   }
-  const product = terms.find((one) => one.notice.productId === productId)?.notice
+  if (now >= start + DAY + SHOWN && !seeds.has(1_439)) throw new Error(`${day} is over, and its last seed is not shown`)
+  const product = terms.find(({ notice }) => notice.productId === productId && notice.day === day)
   if (!product) throw new Error(`${productId} has no terms for ${day}`)
-  const [from, until] = [Math.min(...rounds.keys()), start + (Math.max(...seeds.keys()) + 1) * 60_000]
-  let [last, at, compared]: [number | null, number, number] = [null, 0, 0]
-  let block: number[] | null = null
-  // A day's first block goes on from the last price of the day before.
-  const before = new Date(start - 86_400_000).toISOString().slice(0, 10)
-  if (days.some((one) => one.notice.day === before))
-    for await (const tick of ticksOf(get, before, productId)) last = tick.price ?? last
-  for await (const tick of ticksOf(get, day, productId)) {
-    if (tick.seq === 1) last = product.startPrice
-    if (tick.price === null || tick.sourceTs === null) continue
-    if (tick.sourceTs >= from && tick.sourceTs < until) {
-      if (tick.sourceTs !== at) {
-        at = tick.sourceTs
-        const [made, seed] = [rounds.get(at), seeds.get(Math.floor((at - start) / 60_000))]
-        if (!made || seed === undefined) throw new Error(`no round was made at ${at}`)
-        block =
-          last === null
-            ? null
-            : play(`simulated-day-2|${seed}|${made.signature}|${productId}|${made.round}`, last, product.volatilityBp)
-      }
-      if (block !== null) {
-        if (block[(tick.ts - at) / 250] !== tick.price)
-          throw new Error(`tick ${tick.seq} is ${tick.price}, its block says ${block[(tick.ts - at) / 250]}`)
-        compared += 1
-      }
-    }
-    last = tick.price
+  checkSignature(keys, canonical(product.notice), { ...product, ...product.notice })
+  const shown = start + (Math.max(-1, ...seeds.keys()) + 1) * MINUTE
+  // A day that was bound late begins with the first whole round behind that.
+  const [from, found] = [Math.max(start, Math.ceil(madeAt / 3_000) * 3_000), { compared: 0, unbound: 0, unshown: 0 }]
+  let [last, next, at, block]: [number | null, number | null, number, number[] | null] = [null, null, 0, null]
+  // A day's first block goes on from the last price of the days before; a product may have been closed for some.
+  for (let back = 1; last === null && back <= 7; back += 1) {
+    const before = new Date(start - back * DAY).toISOString().slice(0, 10)
+    if (!(await fetch(`${address}/api/fairness/days/${before}/ticks?productId=${productId}`)).ok) break
+    for await (const tick of ticksOf({ get, keys }, { day: before, productId }))
+      if (tick.price !== null) [last, next] = [tick.price, tick.ts + 250]
   }
-  return compared
+  for await (const { seq, ts, kind, price, sourceTs } of ticksOf({ get, keys }, { day, productId })) {
+    if (seq === 1) last = product.notice.startPrice
+    if (kind === 'gap') next = null
+    if (price === null) continue
+    const [made, seed] = [rounds.get(sourceTs), seeds.get(Math.floor((sourceTs - start) / MINUTE))]
+    // Behind a gap mark a price is the first one of its block.
+    if (ts >= from && ts !== (next ?? sourceTs)) throw new Error(`prices are left out before tick ${seq}`)
+    if (sourceTs !== at) {
+      const key = made && seed && `simulated-day-2|${seed}|${made.signature}|${productId}|${made.round}`
+      ;[at, block] = [sourceTs, key && last !== null ? play(key, last, product.notice.volatilityBp) : null]
+    }
+    if (block !== null && block[(ts - at) / 250] !== price)
+      throw new Error(`tick ${seq} is ${price}, its block says ${block[(ts - at) / 250]}`)
+    if (block !== null) found.compared += 1
+    else if (ts >= start && ts < from) found.unbound += 1
+    else if (ts + MINUTE + SHOWN > now && ts >= shown) found.unshown += 1
+    else throw new Error(`tick ${seq} can not be compared: its seed, its round or the price before it is kept back`)
+    ;[last, next] = [price, ts + 250]
+  }
+  return found
 }
 
 function play(key: string, last: number, volatilityBp: number): number[] {
@@ -110,8 +107,7 @@ function play(key: string, last: number, volatilityBp: number): number[] {
 function checkRounds(publicKey: string, rounds: readonly Round[]): void {
   let [signed, asked] = [bls.G1.Point.ZERO, bls.G1.Point.ZERO]
   for (const { round, signature } of rounds) {
-    const number = Buffer.alloc(8)
-    number.writeBigUInt64BE(BigInt(round))
+    const number = Buffer.from(round.toString(16).padStart(16, '0'), 'hex')
     const weight = BigInt(`0x${randomBytes(16).toString('hex')}`) | 1n
     const point = bls.G1.Point.fromHex(signature)
     point.assertValidity()
@@ -126,13 +122,25 @@ function checkRounds(publicKey: string, rounds: readonly Round[]): void {
     throw new Error(`the beacon has not signed all rounds from ${rounds[0]?.round} on`)
 }
 
-/** The day's ticks, their hashes computed anew and held against each page's head. */
-async function* ticksOf(get: (path: string) => Promise<unknown>, day: string, productId: string) {
+/** RFC 8785, of texts and whole numbers. */
+function canonical(value: object): string {
+  const sorted = (one: object) => Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
+  return JSON.stringify(value, (_, one: unknown) => (typeof one === 'object' && one !== null ? sorted(one) : one))
+}
+
+function checkSignature(keys: World['keys'], text: string, of: { keyId: string; signature: string }): void {
+  const x = Object.hasOwn(keys, of.keyId) ? keys[of.keyId] : undefined
+  const key = x && createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
+  if (!key || !verify(null, Buffer.from(text), key, Buffer.from(of.signature, 'base64url')))
+    throw new Error(`no key of the platform has signed ${text}`)
+}
+
+/** The day's ticks, their hashes computed anew and held against each page's signed head. */
+async function* ticksOf({ get, keys }: World, { day, productId }: { day: string; productId: string }) {
   let place: Place | null = null
   for (let isLast = false; !isLast;) {
-    const page = (await get(
-      `days/${day}/ticks?productId=${productId}&afterSeq=${place?.seq ?? 0}&afterTs=${place?.ts ?? 0}`,
-    )) as Page
+    const after = `afterSeq=${place?.seq ?? 0}&afterTs=${place?.ts ?? 0}`
+    const page = (await get(`fairness/days/${day}/ticks?productId=${productId}&${after}`)) as Page
     if (place && place.hash !== page.before.hash)
       throw new Error(`the page after tick ${place.seq} does not hang on it`)
     let { seq, ts, hash } = page.before
@@ -140,15 +148,21 @@ async function* ticksOf(get: (path: string) => Promise<unknown>, day: string, pr
       ;[seq, ts] = [seq + 1, ts + step]
       const [price, lag] = [page.prices[at] ?? null, page.lags[at] ?? null]
       const kind = price !== null ? 'price' : page.gaps.includes(at) ? 'gap' : 'heartbeat'
-      const sourceTs = lag === null ? null : ts - lag
-      hash = hex(`tick-1|${hash}|${productId}|${seq}|${kind}|${ts}|${price ?? ''}|${sourceTs ?? ''}`)
-      yield { seq, ts, price, sourceTs }
+      const sourceTs = lag === null ? '' : ts - lag
+      hash = hex(`tick-1|${hash}|${productId}|${seq}|${kind}|${ts}|${price ?? ''}|${sourceTs}`)
+      yield { seq, ts, kind, price, sourceTs: Number(sourceTs) }
     }
-    if (page.head && page.head.hash !== hash) throw new Error(`the hashes do not lead up to head ${page.head.seq}`)
-    place = { seq, ts, hash }
-    isLast = page.isLast
+    const { head } = page
+    if (page.steps.length > 0 || !page.isLast) {
+      if (head?.seq !== seq || head.hash !== hash) throw new Error(`no head stands where the hashes lead to, ${seq}`)
+      checkSignature(keys, `checkpoint-1|${head.keyId}|${productId}|${seq}|${ts}|${hash}`, head)
+    }
+    ;[place, isLast] = [{ seq, ts, hash }, page.isLast]
   }
 }
 const [, script = '', address, day, productId] = argv
-if (script.endsWith('replay-market.ts') && address && day && productId)
-  stdout.write(`${await replayMarket(address, day, productId)} prices are exactly what seeds and rounds give\n`)
+if (script.endsWith('replay-market.ts') && address && day && productId) {
+  const { compared, unbound, unshown } = await replayMarket(address, day, productId)
+  stdout.write(`${compared} prices are exactly what seeds and rounds give, all signed by the platform's keys\n`)
+  stdout.write(`Not compared: ${unbound} from before the day was bound, ${unshown} of minutes that are not shown yet\n`)
+}

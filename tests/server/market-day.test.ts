@@ -64,7 +64,7 @@ test(`${HOURS} hours of prices are what seeds, rounds and terms give, each quart
   }
   const playedMs = Math.round(performance.now() - startedAt)
   for (const { id } of server.services.market.products()) {
-    const compared = await replayMarket(server.address, DAY, id)
+    const { compared } = await replayMarket(server.address, DAY, id, now)
     expect(compared, id).toBe(await recorded(id))
     if (id === BTC) expect(compared).toBeGreaterThanOrEqual(HOURS * 3_600 * TICKS_PER_SECOND)
     // Of a whole day there is not one price more.
