@@ -5,7 +5,7 @@ import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Direction } from '../../contract/rows/order-status.ts'
 import type { Tick } from '../../contract/settlement/tick.ts'
 import { call } from '../remote/call.ts'
-import { ticksOf } from '../store/prices/live-prices.ts'
+import { shownTickOf } from '../store/prices/live-prices.ts'
 import { deviceSigner } from './device-key.ts'
 
 /** An order as a person chose it, at the terms on the screen. */
@@ -32,7 +32,7 @@ export interface AskedOrder {
 }
 
 /**
- * Signs what a person asks for, at the newest tick that this device has seen.
+ * Signs what a person asks for, at the newest tick that the screen shows.
  * @param seen `live`: of the stream, else asked for; `asked`: asked for, since the stream's was too old or not in the chain
  */
 export async function signOrder(
@@ -63,7 +63,7 @@ async function seenHead(
   productId: string,
   seen: 'live' | 'asked',
 ): Promise<Outcome<Pick<AskedOrder, 'isSeenLive'> & { readonly tick: Pick<Tick, 'seq' | 'hash' | 'ts'> }>> {
-  const newest = seen === 'live' ? ticksOf(productId).at(-1) : undefined
+  const newest = seen === 'live' ? shownTickOf(productId) : undefined
   if (newest) return done({ tick: newest, isSeenLive: true })
   const asked = await call(getHead, { params: { id: productId } })
   if (asked.ok) return done({ tick: asked.value, isSeenLive: false })

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Quote } from '../../contract/rows/quote.ts'
-import { areQuotesToldCell, quotesCell } from '../store/prices/live-prices.ts'
+import { areQuotesToldCell, quotesCell, showPricesEvery } from '../store/prices/live-prices.ts'
 import { watchProducts } from '../store/device/watched-products.ts'
 import { onBeat } from '../store/device/shared-beat.ts'
 
@@ -33,6 +33,11 @@ export function useOfQuote<Part extends string | number | boolean | undefined>(
 /** Whether it is known which products have a price: one without is then not on its way. */
 export function useAreQuotesTold(): boolean {
   return useSyncExternalStore(areQuotesToldCell.subscribe, areQuotesToldCell.get)
+}
+
+/** Has prices shown no more often than this while it is on screen. */
+export function useCalmPrices(everyMs: number): void {
+  useEffect(() => showPricesEvery(everyMs), [everyMs])
 }
 
 /** Has the ticks of these products sent while this is on screen. */

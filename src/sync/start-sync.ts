@@ -8,7 +8,6 @@ import { forgetCallsBefore } from '../store/device/online-calls.ts'
 import { pinKeys, pinnedKeysCell, trustedKeys } from '../store/device/pinned-keys.ts'
 import { betterSample, clockCell } from '../store/device/server-clock.ts'
 import { sessionCell } from '../store/device/session.ts'
-import { beat } from '../store/device/shared-beat.ts'
 import { type SyncRequest, onSyncRequest } from '../store/device/sync-requests.ts'
 import { typingCell } from '../store/device/typing.ts'
 import { syncStatus } from '../store/device/sync-status.ts'
@@ -97,7 +96,6 @@ function receive(message: FromWorker): void {
     case 'ticks':
       takeHeads(message.heads)
       takeTicks(message.ticks, systemClock.now())
-      beat()
       return keepSeenAtEnd()
     case 'typing':
       return takeTyping()

@@ -1,7 +1,15 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Quote } from '../../../contract/rows/quote.ts'
 import type { Tick } from '../../../contract/settlement/tick.ts'
-import { quotesCell, takeQuotes, takeTicks, ticksLeftBehind, ticksOf } from './live-prices.ts'
+import {
+  quotesCell,
+  showPricesEvery,
+  shownTickOf,
+  takeQuotes,
+  takeTicks,
+  ticksLeftBehind,
+  ticksOf,
+} from './live-prices.ts'
 import { seenLive } from './seen-live.ts'
 
 let productId = ''
@@ -62,4 +70,31 @@ test("the server's figures with a lower number and a later time are the newer on
   expect(priceNow()).toBe(130)
   takeQuotes([quote(12, 9_000, 95)])
   expect(priceNow()).toBe(95)
+})
+
+test('prices that are to be shown twice a second are remembered at once, and shown together, the last one too', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  vi.advanceTimersByTime(3_600_000)
+  const end = showPricesEvery(500)
+  takeQuotes([quote(1, 1_000, 100)])
+  takeTicks([tick(2, 1_250, 101)], 0)
+  const shown: (number | undefined)[] = []
+  const stop = quotesCell.subscribe(() => shown.push(priceNow()))
+  for (const [seq, price] of [
+    [3, 102],
+    [4, 103],
+    [5, 104],
+  ] as const) {
+    vi.advanceTimersByTime(250)
+    takeTicks([tick(seq, 1_000 + seq * 250, price)], 0)
+  }
+  expect([ticksOf(productId).at(-1)?.price, shownTickOf(productId)?.price, shown]).toEqual([104, 103, [103]])
+  // The feed stops: what came last is shown all the same.
+  vi.advanceTimersByTime(500)
+  expect(shown).toEqual([103, 104])
+  takeTicks([tick(6, 2_500, 105)], 0)
+  end()
+  expect(shown).toEqual([103, 104, 105])
+  stop()
+  vi.useRealTimers()
 })

@@ -6,6 +6,7 @@ import type { Quote } from '../../../contract/rows/quote.ts'
 import type { Sight } from '../../../contract/settlement/abandoned.ts'
 import type { Tick } from '../../../contract/settlement/tick.ts'
 import { createCell, createStoredCell } from '../device/cell.ts'
+import { beat } from '../device/shared-beat.ts'
 import type { HeardTick } from '../mirror/heard-sight.ts'
 import { hasFields, type FieldType } from '../device/stored-shape.ts'
 import { QUOTES_KEY } from '../../storage-keys.ts'
@@ -19,6 +20,8 @@ const HEADS_SLACK = 100
 /** Thousands of products are written down less often: the more there are, the longer it takes. */
 const KEEP_EVERY_MS = 5_000
 const KEEP_AT_EASE = 200
+/** Prices that come so soon before they are due are shown at once, and the timer leaves them so much time to come first. */
+const EARLY_MS = 60
 const NO_TICKS: readonly HeardTick[] = []
 
 const keptQuotes = createStoredCell<readonly Quote[]>(QUOTES_KEY, (stored) =>
@@ -30,6 +33,12 @@ export const quotesCell = createCell<ReadonlyMap<string, Quote>>(
   new Map(keptQuotes.get().map((quote) => [quote.productId, quote])),
 )
 
+/** With the ticks that came since `quotesCell` was set. */
+let newest = quotesCell.get()
+let showEveryMs = 0
+let shownAt = Number.NEGATIVE_INFINITY
+let showing: ReturnType<typeof setTimeout> | undefined
+
 /** Whether the server has ever told which products have a price: one without is then not on its way. */
 export const areQuotesToldCell = createCell(quotesCell.get().size > 0)
 
@@ -38,6 +47,8 @@ interface SeenTicks {
   readonly all: HeardTick[]
   /** The array that readers were given: the same until another tick comes. */
   given: readonly HeardTick[] | null
+  /** The newest of those that the screen shows. */
+  shown: HeardTick | undefined
 }
 const ticksByProduct = new Map<string, SeenTicks>()
 const headsByProduct = new Map<string, Sight[]>()
@@ -47,36 +58,59 @@ const tickListeners = new Set<() => void>()
 
 /** Replaces all figures by the server's. A tick that was seen since stays the price. */
 export function takeQuotes(quotes: readonly Quote[]): void {
-  const known = quotesCell.get()
-  quotesCell.set(
-    new Map(
-      quotes.map((quote) => {
-        const before = known.get(quote.productId)
-        return [
-          quote.productId,
-          before && isNewer(before, quote) ? { ...quote, seq: before.seq, ts: before.ts, price: before.price } : quote,
-        ]
-      }),
-    ),
+  const known = newest
+  newest = new Map(
+    quotes.map((quote) => {
+      const before = known.get(quote.productId)
+      return [
+        quote.productId,
+        before && isNewer(before, quote) ? { ...quote, seq: before.seq, ts: before.ts, price: before.price } : quote,
+      ]
+    }),
   )
+  quotesCell.set(newest)
   areQuotesToldCell.set(true)
   keptQuotes.set([...quotesCell.get().values()])
 }
 
+/**
+ * Shows prices no more often than this, all of them in one frame: a window with much to draw has half of the work. What is remembered of the
+ * ticks is not held up. @returns ends it
+ */
+export function showPricesEvery(everyMs: number): () => void {
+  showEveryMs = everyMs
+  return () => {
+    showEveryMs = 0
+    show()
+  }
+}
+
 /** @param now device time, to keep the quotes no more often than every 5 s */
 export function takeTicks(ticks: readonly HeardTick[], now: number): void {
-  const quotes = new Map(quotesCell.get())
+  const quotes = new Map(newest)
   for (const [productId, fresh] of groupByProduct(ticks)) {
     keepTicks(productId, fresh)
     const quote = quotes.get(productId)
     if (quote) quotes.set(productId, fresh.reduce(moveQuote, quote))
   }
-  quotesCell.set(quotes)
+  newest = quotes
   if (now - keptAt >= KEEP_EVERY_MS * Math.max(1, quotes.size / KEEP_AT_EASE)) {
     keptAt = now
     keptQuotes.set([...quotes.values()])
   }
+  const dueIn = shownAt + showEveryMs - performance.now()
+  if (showEveryMs === 0 || dueIn <= EARLY_MS) return show()
+  clearTimeout(showing)
+  showing = setTimeout(show, dueIn + EARLY_MS)
+}
+
+function show(): void {
+  clearTimeout(showing)
+  shownAt = performance.now()
+  for (const seen of ticksByProduct.values()) seen.shown = seen.all.at(-1)
+  quotesCell.set(newest)
   for (const listener of [...tickListeners]) listener()
+  beat()
 }
 
 export function takeHeads(heads: readonly Sight[]): void {
@@ -101,6 +135,11 @@ export function ticksOf(productId: string): readonly HeardTick[] {
   const seen = ticksByProduct.get(productId)
   if (seen === undefined) return NO_TICKS
   return (seen.given ??= seen.all.slice(-TICKS_MAX))
+}
+
+/** The newest tick of a product that the screen shows, or the heartbeat after it. */
+export function shownTickOf(productId: string): HeardTick | undefined {
+  return ticksByProduct.get(productId)?.shown
 }
 
 /** Ticks that this app saw of a product before its chain went back, as it does when the server was restored from a backup. */
@@ -140,13 +179,13 @@ function keepTicks(productId: string, fresh: readonly HeardTick[]): void {
     leftBehindByProduct.set(productId, [...ticksLeftBehind(productId), ...ticksOf(productId)].slice(-TICKS_MAX))
     ticksByProduct.delete(productId)
   }
-  const all = ticksByProduct.get(productId)?.all ?? []
+  const { all = [], shown } = ticksByProduct.get(productId) ?? {}
   const lastSeq = all.at(-1)?.seq ?? 0
   const newer = fresh.filter((tick) => tick.seq > lastSeq)
   if (newer.length === 0) return
   all.push(...newer)
   if (all.length > TICKS_MAX + TICKS_SLACK) all.splice(0, all.length - TICKS_MAX)
-  ticksByProduct.set(productId, { all, given: null })
+  ticksByProduct.set(productId, { all, given: null, shown })
 }
 
 /** In one chain a higher number is never older: a later time with a lower number is a chain that went back. */
