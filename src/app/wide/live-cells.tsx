@@ -8,7 +8,7 @@ import { countdownOf, countdownText } from '../../ui/format/countdown.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { toneClass } from './tone-class.ts'
 
-const CLOCK_MS = 250
+const CLOCK_MS = 500
 /** Rows of figures are read, not watched: once a second, as the list of products, with a quarter of the work that each price would make. */
 const PRICE_MS = 1_000
 
