@@ -16,7 +16,7 @@ import { useFormat } from '../../ui/format/use-format.ts'
 import { orderPage } from '../../paths.ts'
 
 const CLOCK_MS = 500
-const PRICE_MS = 1_000
+const PRICE_MS = 500
 const LOOK = { className: 'icon icon--16', 'aria-hidden': true } as const
 /** The same elements each time: they are not drawn anew with each tick. */
 const MARKS = { up: <Check {...LOOK} />, down: <X {...LOOK} />, plain: <Equal {...LOOK} /> }

@@ -9,8 +9,8 @@ import { useFormat } from '../../ui/format/use-format.ts'
 import { toneClass } from './tone-class.ts'
 
 const CLOCK_MS = 500
-/** Rows of figures are read, not watched: once a second, as the list of products, with a quarter of the work that each price would make. */
-const PRICE_MS = 1_000
+/** With each frame of prices (around.tsx): the row says what the head of the page says. */
+const PRICE_MS = 500
 
 export function NowCell({ order, scale }: { order: Order; scale: number }) {
   const { price } = useFormat()
