@@ -89,7 +89,7 @@ export const getFirstHead = endpoint({
 
 /**
  * Returns the proof that a product's chain, as the log has it, has this tick: the first entry of price heads after it, and the ticks up to there.
- * Whoever was shown another tick in its place was shown a chain that others were not.
+ * A person to whom the platform showed another tick in its place was shown a chain that others were not.
  */
 export const getLoggedPrices = endpoint({
   id: 'get-logged-prices',

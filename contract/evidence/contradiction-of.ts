@@ -100,7 +100,7 @@ function isOfMarket(text: SignedText): text is MarketDay | MarketTerms {
   return text.type === 'market-day' || text.type === 'market-terms'
 }
 
-/** What binds a simulated day is said once. After a restore a text that the backup had lost is made anew, under the name that it had. */
+/** The platform signs one text under each name. After a restore it signs a text anew that the backup had lost, under the same name. */
 function marketTexts(
   one: MarketDay | MarketTerms,
   other: MarketDay | MarketTerms,

@@ -87,7 +87,7 @@ export interface Expected {
   readonly prices: ChainPoint | null
   readonly signedAt: number
   readonly signed: Signed
-  /** What must be signed besides, so that the file shows anything. */
+  /** Other texts that must be signed too: without them the file shows nothing. */
   readonly beside: readonly Signed[]
   /** Whether an entry of the log says this very thing. */
   isSaidBy(leaf: Leaf): boolean

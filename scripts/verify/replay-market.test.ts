@@ -34,7 +34,7 @@ interface World {
   readonly ticks: Omit<Tick, 'hash'>[]
   readonly rounds: { round: number; signature: string }[]
   madeAt: number
-  /** Of the hour 23: the last minute that is shown; null for none. */
+  /** The last minute of hour 23 that the server shows; null: it shows none. */
   lastMinute: number | null
   signers: { day: typeof key; terms: typeof key; heads: typeof key }
 }

@@ -74,7 +74,7 @@ export async function provePrices(
   )
 }
 
-/** Whoever asks names a moment: without its bound the look would go through years of ticks. */
+/** The caller names a moment: without this bound the statement would search years of ticks. */
 async function tickAt(database: Database, { productId, seq, at }: Omit<Asked, 'size'>): Promise<Tick | null> {
   const row = await database
     .selectFrom('tick')

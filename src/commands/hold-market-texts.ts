@@ -1,4 +1,4 @@
-/** What a day was played by, held against this person's memory. */
+/** Compares the signed texts and heads of a simulated day with this person's memory. */
 import type { SignedMarketText } from '../../contract/market/market-day.ts'
 import type { Checkpoint } from '../../contract/settlement/tick.ts'
 import { noteHead } from '../evidence/note-head.ts'

@@ -7,7 +7,7 @@ import { systemClock } from '../store/device/system-clock.ts'
 import { readCursor } from '../store/mirror/mirror.ts'
 import { mirrorOf } from '../store/mirror/open-mirror.ts'
 
-/** What the device's memory about the person who is signed in is written with; null where nobody is. */
+/** The facts that each entry into the signed-in person's memory on this device needs; null where nobody is signed in. */
 export async function memoryWorld(restores: readonly SignedRestore[]): Promise<CheckWorld | null> {
   const userId = sessionCell.get()?.user.id
   if (userId === undefined) return null

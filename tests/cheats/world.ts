@@ -102,7 +102,7 @@ export class World implements Stage {
     return this.#look()
   }
 
-  /** What the page of an order says of the log. */
+  /** The words of an order's page about the log. */
   inLog({ acceptance, settlement }: Proof): Promise<FoundInLog | null> {
     const { evidence, key, now } = this
     const world = { evidence, everybodys: this.#everybodys, keys: key.keys, now, remote: this.#logRemote }
