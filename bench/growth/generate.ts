@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { DAY_MS } from '../../contract/settlement/simulated-day.ts'
 import type { Database } from '../../server/database/database.ts'
+import { packSeconds } from '../../server/prices/chain/packed-seconds.ts'
 import { cashAccount, fundAccount } from '../../server/ledger/accounts.ts'
 
 const { env } = process
@@ -23,6 +24,9 @@ export const OLD_PRODUCT = 'grown-1'
 export const DENSE = { from: NOW - 100 * DAY_MS, hours: 3 } as const
 export const GROWN_PRODUCTS: readonly string[] = Array.from({ length: 8 }, (_, index) => `grown-${index + 1}`)
 const SPARSE_MS = 1_800_000
+const DENSE_MINUTES = Array.from({ length: DENSE.hours * 60 }, (_, minute) => DENSE.from + minute * 60_000)
+/** As the ticks below have it. */
+const priceAt = (ts: number) => 100_000 + ((ts / 250) % 997)
 
 /** Days of ticks, with eight chains over all of them. */
 export async function growTicks(database: Database): Promise<void> {
@@ -42,12 +46,22 @@ export async function growTicks(database: Database): Promise<void> {
     database,
   )
   await sql`
-    insert into candle (product_id, interval_seconds, time, open, high, low, close, volume_micro, amount_micro)
-    select ${OLD_PRODUCT}, 60, time, 100000, 101000, 100000, 100500, 0, 0
-    from generate_series(${DENSE.from}::int8, ${DENSE.from + DENSE.hours * 3_600_000 - 60_000}::int8, 60000) time`.execute(
+    insert into candle (product_id, interval_seconds, time, open, high, low, close, volume_micro, amount_micro, seconds)
+    select ${OLD_PRODUCT}, 60, time, 100000, 101000, 100000, 100500, 0, 0, seconds
+    from unnest(${DENSE_MINUTES}::int8[], ${DENSE_MINUTES.map(secondsOf)}::bytea[]) as minute(time, seconds)`.execute(
     database,
   )
   await sql`analyze tick, chain_head, candle`.execute(database)
+}
+
+function secondsOf(minute: number): Buffer {
+  const seconds = Array.from({ length: 60 }, (_, second) => {
+    const time = minute + second * 1_000
+    const prices = [0, 250, 500, 750].map((ms) => priceAt(time + ms))
+    const [open = 0, , , close = 0] = prices
+    return { time, open, high: Math.max(...prices), low: Math.min(...prices), close }
+  })
+  return packSeconds(minute, seconds)
 }
 
 /** More signed heads, one a second, from two months ago on, with numbers that the chain itself does not reach. */

@@ -1,4 +1,4 @@
-/** Charts below a minute: the newest hours come from memory, and what is older costs the database a bounded look. */
+/** Charts below a minute: the newest hours come from memory, what is older from the seconds beside each stored minute. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectDatabase, type Database } from '../../server/database/database.ts'
@@ -34,27 +34,39 @@ const candles = async (page: { intervalSeconds: number; before?: number; limit: 
   if (!answer.ok) throw new Error(answer.problem)
   return answer.value
 }
-const looksAtTicks = () => asked.filter(({ sql }) => /from "?tick"? /.test(sql))
+const looksAt = (table: string) => asked.filter(({ sql }) => new RegExp(`from "?${table}"? `).test(sql))
 
-test('however often they are asked for, the newest seconds are read from the ticks once', async () => {
+test('however often they are asked for, the newest seconds are read once', async () => {
   asked = []
   const pages = await Promise.all(Array.from({ length: 20 }, () => candles({ intervalSeconds: 1, limit: 50 })))
   expect(new Set(pages.map((page) => JSON.stringify(page))).size).toBe(1)
   expect(pages[0]?.candles).toHaveLength(50)
-  expect(looksAtTicks()).toHaveLength(1)
+  expect(looksAt('candle')).toHaveLength(1)
   asked = []
   for (const intervalSeconds of [1, 5, 15]) await candles({ intervalSeconds, limit: 3 })
   expect(asked).toEqual([])
 })
 
-test('an old page looks at the days that it shows, however many there are', async () => {
+test('an old page looks at no tick, and one from before seconds were stored at the days that it shows', async () => {
   asked = []
-  const page = await candles({ intervalSeconds: 15, before: exchange.clock.time - 3 * 86_400_000, limit: 500 })
-  expect(page.candles.map(({ close }) => close)).toEqual([1_003])
-  expect(page.next).not.toBeNull()
+  const pages = () =>
+    Promise.all(
+      [1, 5, 15].map((intervalSeconds) =>
+        candles({ intervalSeconds, before: exchange.clock.time - 3 * 86_400_000, limit: 500 }),
+      ),
+    )
+  const packed = await pages()
+  expect(packed.map((page) => page.candles.at(-1)?.close)).toEqual([1_003, 1_003, 1_003])
+  expect(packed.map((page) => page.candles.length)).toEqual([4, 2, 1])
+  expect(packed.every((page) => page.next !== null)).toBe(true)
+  expect(looksAt('tick')).toEqual([])
+
+  await exchange.postgres.database.updateTable('candle').set({ seconds: null }).execute()
+  expect(await pages()).toEqual(packed)
   const client = new pg.Client({ connectionString: exchange.postgres.url })
   await client.connect()
-  for (const { sql, parameters } of looksAtTicks()) {
+  expect(looksAt('tick').length).toBeGreaterThan(0)
+  for (const { sql, parameters } of looksAt('tick')) {
     const plan = await client.query(`explain ${sql}`, [...parameters])
     expect(new Set(JSON.stringify(plan.rows).match(/tick_\d{8}/g)).size).toBeLessThanOrEqual(2)
   }

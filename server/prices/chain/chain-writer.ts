@@ -156,10 +156,11 @@ export async function writeCandles(
   if (candles.length === 0) return
   const column = <K extends keyof ClosedCandle | 'productId'>(name: K) => candles.map((candle) => candle[name])
   await sql`
-    insert into candle (product_id, interval_seconds, time, open, high, low, close, volume_micro, amount_micro, is_before_launch)
+    insert into candle (product_id, interval_seconds, time, open, high, low, close, volume_micro, amount_micro, seconds, is_before_launch)
     select c.*, ${isBeforeLaunch}::bool from unnest(
       ${column('productId')}::text[], ${column('intervalSeconds')}::int4[], ${column('time')}::int8[], ${column('open')}::int8[], ${column('high')}::int8[],
-      ${column('low')}::int8[], ${column('close')}::int8[], ${column('volumeMicro')}::int8[], ${column('amountMicro')}::int8[]
+      ${column('low')}::int8[], ${column('close')}::int8[], ${column('volumeMicro')}::int8[], ${column('amountMicro')}::int8[],
+      ${candles.map(({ seconds }) => seconds ?? null)}::bytea[]
     ) as c
     on conflict do nothing`.execute(db)
 }

@@ -177,6 +177,12 @@ export const migrations: Migrations = {
   '0237-thin-checkpoints': {
     up: createThinning,
   },
+  '0250-seconds-of-a-minute': {
+    up: async (database) => {
+      // Charts below a minute are read from here: a page of them from the ticks took up to 30,000 rows.
+      await sql`alter table candle add column seconds bytea`.execute(database)
+    },
+  },
 }
 
 async function createChain(database: MigratingDatabase): Promise<void> {

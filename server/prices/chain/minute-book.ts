@@ -12,6 +12,8 @@ export const STORED_INTERVALS_SECONDS = [60, 3_600, 86_400] as const
 
 export interface ClosedCandle extends Minute {
   readonly intervalSeconds: number
+  /** Of a minute: the seconds in it (packed-seconds.ts). */
+  readonly seconds?: Buffer
 }
 
 export interface MinuteBook {

@@ -50,6 +50,8 @@ export interface CandleTable {
   amount_micro: bigint
   /** Played from the simulation before the chain began: no tick stands behind it. */
   is_before_launch: boolean
+  /** Of a minute, the seconds in it (packed-seconds.ts); null of other intervals, and of minutes from before version 0250. */
+  seconds: Buffer | null
 }
 
 export interface DaySeedTable {

@@ -4,9 +4,12 @@ import { CANDLE_INTERVALS_SECONDS, type Candle } from '../../../contract/rows/qu
 import { dayOf } from '../../../contract/settlement/simulated-day.ts'
 import type { Database } from '../../database/database.ts'
 import { isDayKept } from '../chain/drop-old-ticks.ts'
-import { MINUTE_MS, STORED_INTERVALS_SECONDS, combine, startOf } from '../chain/minute-book.ts'
+import { MINUTE_MS, STORED_INTERVALS_SECONDS, startOf } from '../chain/minute-book.ts'
+import { unpackSeconds } from '../chain/packed-seconds.ts'
 import type { Minute } from '../feeds/price-feed.ts'
 import { SECONDS_KEPT_MS, type SecondBook } from '../chain/second-book.ts'
+
+const SECOND_MS = 1_000
 
 export interface CandlePage {
   readonly candles: readonly Candle[]
@@ -27,7 +30,7 @@ export interface CandleRequest {
 
 /**
  * A page of candles, oldest first. From a minute up they are put together from stored ones and the open one; below a
- * minute from the book of seconds, and before it from the ticks themselves. Times without a price have no candle.
+ * minute from the book of seconds, and before it from the seconds that stand beside each stored minute. Times without a price have no candle.
  */
 export async function readCandles(database: Database, request: CandleRequest): Promise<Outcome<CandlePage>> {
   if (!CANDLE_INTERVALS_SECONDS.some((interval) => interval === request.intervalSeconds)) return refuse('not-found')
@@ -56,14 +59,12 @@ async function fromStored(database: Database, request: CandleRequest, base: numb
     .where('time', '<=', BigInt(newest))
     .orderBy('time')
     .execute()
-  const parts = stored.map((row) => ({
+  const parts: Candle[] = stored.map((row) => ({
     time: Number(row.time),
     open: Number(row.open),
     high: Number(row.high),
     low: Number(row.low),
     close: Number(row.close),
-    volumeMicro: 0n,
-    amountMicro: 0n,
   }))
   if (isOpenWanted && parts.at(-1)?.time !== open.time) parts.push(open)
   const older = await rows().select('time').where('time', '<', BigInt(from)).limit(1).executeTakeFirst()
@@ -81,10 +82,8 @@ async function fromSeconds(database: Database, request: CandleRequest): Promise<
   if (newest === null) return { candles: [], next: null }
   const from = startOf(newest, length) - (request.limit - 1) * length
   const stored =
-    from < kept ? await readTickCandles(database, { productId, from, before: Math.min(before, kept), length }) : []
-  const known = seconds
-    .between(Math.max(from, kept), before)
-    .map((candle) => ({ ...candle, volumeMicro: 0n, amountMicro: 0n }))
+    from < kept ? await readSeconds(database, { productId, from, before: Math.min(before, kept), length }) : []
+  const known = seconds.between(Math.max(from, kept), before)
   const hasOlder =
     seconds.between(kept, from).length > 0 || (await newestBefore(database, productId, Math.min(from, kept))) !== null
   return { candles: [...stored, ...group(known, length)], next: hasOlder ? from : null }
@@ -98,7 +97,7 @@ function fillSeconds(database: Database, { productId, seconds }: CandleRequest):
   if (known) return known
   const before = seconds.since()
   const from = startOf(Math.max(0, before - SECONDS_KEPT_MS), MINUTE_MS)
-  const running = readTickCandles(database, { productId, from, before, length: 1_000 }).then((candles) =>
+  const running = readSeconds(database, { productId, from, before, length: SECOND_MS }).then((candles) =>
     seconds.putBefore(candles, from),
   )
   filling.set(seconds, running)
@@ -107,36 +106,62 @@ function fillSeconds(database: Database, { productId, seconds }: CandleRequest):
   return running
 }
 
-/** The start of the newest second with a price before a time, by way of the stored minutes; null where no kept tick is older. */
+/** The start of the newest second with a price before a time, by way of the stored minutes; null where none is older. */
 async function newestBefore(database: Database, productId: string, before: number): Promise<number | null> {
-  const minute = await database
-    .selectFrom('candle')
-    .select('time')
-    .where('product_id', '=', productId)
-    .where('interval_seconds', '=', MINUTE_MS / 1_000)
-    .where('is_before_launch', '=', false)
+  const minute = await playedMinutes(database, productId)
     .where('time', '<', BigInt(before))
     .orderBy('time', 'desc')
     .limit(1)
     .executeTakeFirst()
   if (!minute) return null
   const from = Number(minute.time)
-  const seconds = await readTickCandles(database, {
-    productId,
-    from,
-    before: Math.min(before, from + MINUTE_MS),
-    length: 1_000,
-  })
+  const to = Math.min(before, from + MINUTE_MS)
+  const seconds = minute.seconds
+    ? unpackSeconds(from, minute.seconds).filter(({ time }) => time < to)
+    : await readTickCandles(database, { productId, from, before: to, length: SECOND_MS })
   const last = seconds.at(-1)
   if (last) return last.time
   // Its prices lie after the time that was asked for, or its day is no longer kept.
-  return (await isDayKept(database, dayOf(from))) ? newestBefore(database, productId, from) : null
+  const isKept = minute.seconds !== null || (await isDayKept(database, dayOf(from)))
+  return isKept ? newestBefore(database, productId, from) : null
 }
 
-async function readTickCandles(
-  database: Database,
-  input: { productId: string; from: number; before: number; length: number },
-): Promise<Candle[]> {
+/** The minutes behind which ticks stood. */
+function playedMinutes(database: Database, productId: string) {
+  return database
+    .selectFrom('candle')
+    .select(['time', 'seconds'])
+    .where('product_id', '=', productId)
+    .where('interval_seconds', '=', MINUTE_MS / 1_000)
+    .where('is_before_launch', '=', false)
+}
+
+interface Stretch {
+  readonly productId: string
+  readonly from: number
+  readonly before: number
+  /** Of a candle, ms. */
+  readonly length: number
+}
+
+/** Candles of closed minutes, from the seconds that stand beside each; where one has none, from the ticks. */
+async function readSeconds(database: Database, stretch: Stretch): Promise<Candle[]> {
+  const { productId, from, before, length } = stretch
+  const minutes = await playedMinutes(database, productId)
+    .where('time', '>=', BigInt(startOf(from, MINUTE_MS)))
+    .where('time', '<', BigInt(before))
+    .orderBy('time')
+    .execute()
+  const seconds: Candle[] = []
+  for (const minute of minutes) {
+    if (minute.seconds === null) return readTickCandles(database, stretch)
+    for (const second of unpackSeconds(Number(minute.time), minute.seconds))
+      if (second.time >= from && second.time < before) seconds.push(second)
+  }
+  return group(seconds, length)
+}
+
+async function readTickCandles(database: Database, input: Stretch): Promise<Candle[]> {
   const { rows } = await sql<{ time: bigint; open: bigint; high: bigint; low: bigint; close: bigint }>`
     select time, (array_agg(price))[1] as open, max(price) as high, min(price) as low, (array_agg(price))[count(*)] as close
     from (
@@ -159,10 +184,20 @@ function candleOf(row: { time: bigint; open: bigint; high: bigint; low: bigint; 
 }
 
 /** Candles in order → longer candles in order. */
-function group(parts: readonly Minute[], length: number): Candle[] {
-  const groups = Map.groupBy(parts, (part) => startOf(part.time, length))
-  return [...groups].flatMap(([time, members]) => {
-    const candle = combine(members, time)
-    return candle ? [{ time, open: candle.open, high: candle.high, low: candle.low, close: candle.close }] : []
-  })
+function group(parts: readonly Candle[], length: number): Candle[] {
+  const groups: Candle[] = []
+  for (const { time, open, high, low, close } of parts) {
+    const last = groups.at(-1)
+    const start = startOf(time, length)
+    if (last?.time !== start) groups.push({ time: start, open, high, low, close })
+    else
+      groups[groups.length - 1] = {
+        time: start,
+        open: last.open,
+        high: Math.max(last.high, high),
+        low: Math.min(last.low, low),
+        close,
+      }
+  }
+  return groups
 }

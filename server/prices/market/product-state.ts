@@ -7,6 +7,7 @@ import { readLastPrices, type LastPrice } from '../chain/read-last-prices.ts'
 import { MINUTE_MS, openMinuteBook, type ClosedCandle, type MinuteBook } from '../chain/minute-book.ts'
 import { sessionAt, type Session } from '../catalogue/opening-hours.ts'
 import type { TermsBook } from '../catalogue/product-terms.ts'
+import { packSeconds } from '../chain/packed-seconds.ts'
 import { openSecondBook, type SecondBook } from '../chain/second-book.ts'
 import { readMinutes, readTicksSince } from './read-state.ts'
 
@@ -87,14 +88,23 @@ export function addToBook(state: ProductState, ticks: readonly NewTick[]): Close
   const scale = 10n ** BigInt(state.product.priceScale)
   return ticks.flatMap((tick) => {
     if (tick.price === null) return []
-    state.seconds.add({ ts: tick.ts, price: tick.price })
-    return state.book.add({
+    const closed = state.book.add({
       ts: tick.ts,
       price: tick.price,
       volumeMicro: tick.volumeMicro,
       amountMicro: (tick.volumeMicro * BigInt(tick.price)) / scale,
     })
+    // Before the price of the next minute comes: after a pause it has the book forget the minute that it closes.
+    const candles = closed.map((candle) => withSeconds(state, candle))
+    state.seconds.add({ ts: tick.ts, price: tick.price })
+    return candles
   })
+}
+
+function withSeconds({ seconds }: ProductState, candle: ClosedCandle): ClosedCandle {
+  const { time, intervalSeconds } = candle
+  if (intervalSeconds * 1_000 !== MINUTE_MS || time < seconds.since()) return candle
+  return { ...candle, seconds: packSeconds(time, seconds.between(time, time + MINUTE_MS)) }
 }
 
 /** Whether the product takes orders at this time, and if not, why. */
