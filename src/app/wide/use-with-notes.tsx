@@ -16,7 +16,7 @@ export function useWithNotes(columns: readonly Column<Order>[]): readonly Column
     const note: Column<Order> = {
       id: 'note',
       head: t`Note`,
-      importance: 2,
+      importance: 3,
       cell: (order) => <NoteCell text={plain(order)} />,
       rank: plain,
       plain,
