@@ -19,6 +19,8 @@ export type Final<E extends EndpointShape> =
 interface Unanswered {
   /** How long the server asked to be left alone. */
   readonly waitMs: number
+  /** The status that came, or what became of the line. */
+  readonly cause: string
 }
 
 export interface CallerOptions {
@@ -38,6 +40,8 @@ const ANSWER_MS_MAX = 30_000
 const PAUSE_MS_MAX = 400
 /** Nobody waits for ever: no fault lasts nearly as long. */
 const PATIENCE_MS = 150_000
+/** Of the attempts, in the error of a call without an answer. */
+const TRIED_SHOWN = 25
 
 /** The answers that a request may get and be worth repeating: what never says that it was done or refused. */
 const isPassing = (status: number) => status === 408 || status === 425 || status === 429 || status >= 500
@@ -51,11 +55,14 @@ export async function callUntilAnswered<E extends EndpointShape>(
   shot: Shot,
   cookie: string,
 ): Promise<Final<E>> {
-  const deadline = Date.now() + PATIENCE_MS
+  const begun = Date.now()
+  const tried: string[] = []
   for (;;) {
     const answer = await attempt<E>(options, endpoint, shot, cookie)
     if ('ok' in answer) return answer
-    if (Date.now() > deadline) throw new Error(`no answer to ${endpoint.id} in ${PATIENCE_MS} ms`)
+    tried.push(`${Date.now() - begun} ms: ${answer.cause}`)
+    if (Date.now() - begun > PATIENCE_MS)
+      throw new Error(`no answer to ${endpoint.id} in ${PATIENCE_MS} ms; ${tried.slice(-TRIED_SHOWN).join('; ')}`)
     options.onRetry()
     // A busy server says when to come back, and whoever asks before that keeps it busy.
     await pause(answer.waitMs + 20 + options.random() * PAUSE_MS_MAX)
@@ -92,11 +99,14 @@ async function attempt<E extends EndpointShape>(
       body: shot.bytes ? Buffer.from(shot.bytes) : shot.body === undefined ? null : JSON.stringify(shot.body),
     })
     text = await response.text()
-  } catch {
+  } catch (error) {
     // Cut, refused, reset: whether it was done is what the next attempt finds out.
-    return { waitMs: 0 }
+    return { waitMs: 0, cause: isCut ? 'cut' : String(error) }
   }
-  if (isPassing(response.status)) return { waitMs: 1_000 * Number(response.headers.get('retry-after') ?? 0) }
+  if (isPassing(response.status)) {
+    const seconds = Number(response.headers.get('retry-after') ?? 0)
+    return { waitMs: 1_000 * seconds, cause: `${response.status} ${text.slice(0, 80)}, again in ${seconds} s` }
+  }
   const next = response.headers.getSetCookie()[0]?.split(';')[0] ?? null
   const parsed: unknown = JSON.parse(text)
   if (response.ok) return { ok: true, value: parsed as Answer<E>, cookie: next } // what the contract promises; the mirrors check it
