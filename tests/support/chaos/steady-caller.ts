@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EndpointShape, Answer } from '../../../contract/endpoint.ts'
 import { isProblemCode, PROBLEMS, type ProblemBody } from '../../../contract/problem.ts'
+import { jitteredDelayMs } from '../../../contract/retry-delay.ts'
 import { IDEMPOTENCY_HEADER } from '../../../contract/sync/messages.ts'
 
 export interface Shot {
@@ -37,7 +38,8 @@ export interface CallerOptions {
 
 const CUT_MS_MAX = 120
 const ANSWER_MS_MAX = 30_000
-const PAUSE_MS_MAX = 400
+/** As a page of the app that waits for an answer (run-online.ts), which soon asks every three seconds. */
+const PAUSES = { firstMs: 400, mostMs: 3_000 }
 /** Nobody waits for ever: no fault lasts nearly as long. */
 const PATIENCE_MS = 150_000
 /** Of the attempts, in the error of a call without an answer. */
@@ -65,7 +67,7 @@ export async function callUntilAnswered<E extends EndpointShape>(
       throw new Error(`no answer to ${endpoint.id} in ${PATIENCE_MS} ms; ${tried.slice(-TRIED_SHOWN).join('; ')}`)
     options.onRetry()
     // A busy server says when to come back, and whoever asks before that keeps it busy.
-    await pause(answer.waitMs + 20 + options.random() * PAUSE_MS_MAX)
+    await pause(answer.waitMs + 20 + jitteredDelayMs(PAUSES, tried.length, options.random))
   }
 }
 
