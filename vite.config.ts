@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { CHUNK_GROUPS } from './scripts/build/chunk-groups.ts'
+import { compressedFiles } from './scripts/build/compressed-files.ts'
 import { firstPages } from './scripts/build/first-pages.ts'
 import { firstPaint } from './scripts/build/first-paint.ts'
 import { firstScripts } from './scripts/build/first-scripts.ts'
@@ -116,5 +117,6 @@ export default defineConfig({
       // A worker between the browser and hot reload only hides what changed; the build has it.
       devOptions: { enabled: false },
     }),
+    compressedFiles(FOLDER),
   ],
 })

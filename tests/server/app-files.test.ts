@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sign } from '../../contract/ed25519.ts'
@@ -148,6 +148,30 @@ test('text comes compressed as the browser takes it, and once more only when it 
   expect(
     (await get('/assets/one.js', { 'accept-encoding': 'br;q=0, gzip;q=0' })).headers['content-encoding'],
   ).toBeUndefined()
+})
+
+test('a compressed form that the build has made is sent as it is, and one of other bytes is not', async () => {
+  const formOf = (text: string) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
+  const code = filesOf('one').get('assets/one.js') ?? ''
+  for (const [form, isSent] of [
+    [formOf(code), true],
+    [formOf(code.replace('42', '43')), false],
+    [formOf(`${code} `), false],
+    [Buffer.from('no brotli'), false],
+  ] as const) {
+    await build('one')
+    await mkdir(join(root, 'dist/.compressed/assets'), { recursive: true })
+    await writeFile(join(root, 'dist/.compressed/assets/one.js.br'), form)
+    await start()
+    const { bytes, headers } = await get('/assets/one.js', { 'accept-encoding': 'br' })
+    expect([headers['content-encoding'], bytes.equals(form), brotliDecompressSync(bytes).toString()]).toEqual([
+      'br',
+      isSent,
+      code,
+    ])
+    expect((await get('/.compressed/assets/one.js.br')).status).toBe(404)
+    await app.close()
+  }
 })
 
 test('a page comes anew when its policy has changed: what a browser keeps takes no new one from "not modified"', async () => {

@@ -1,12 +1,10 @@
 /** The built app as it is served: read once, each file known by its exact path, compressed when it is first asked for. */
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { compressed, type Encoding } from './compressed-forms.ts'
 import { inlineHashes, type InlineHashes } from './inline-hashes.ts'
-
-export type Encoding = 'br' | 'gzip'
+import { readIfThere } from './read-if-there.ts'
 
 export interface AppFile {
   readonly type: string
@@ -21,8 +19,6 @@ export interface AppFile {
 
 /** Below it an encoding's own overhead and the time to undo it weigh more than what it saves. */
 const COMPRESSED_FROM_BYTES = 1_024
-/** Nearly as small as the highest, in a twentieth of its time: a first visitor waits for it. */
-const BROTLI_QUALITY = 9
 
 const TYPES: Readonly<Record<string, { readonly type: string; readonly isText: boolean }>> = {
   '.html': { type: 'text/html; charset=utf-8', isText: true },
@@ -55,25 +51,17 @@ export async function readAppFiles(
     if (path.includes('/.') || !isWanted(path)) continue
     // A file that goes meanwhile belongs to the build before: a copy takes it away once the new one is there.
     const bytes = await readIfThere(join(folder, path))
-    if (bytes !== null) files.set(path, appFile(path, bytes))
+    if (bytes !== null) files.set(path, appFile(path, bytes, folder))
   }
   return files
 }
 
-export async function readIfThere(path: string): Promise<Buffer | null> {
-  try {
-    return await readFile(path)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
-  }
-}
-
-export function appFile(path: string, bytes: Buffer): AppFile {
+/** @param folder of the build that it is a file of; null where it is of none */
+export function appFile(path: string, bytes: Buffer, folder: string | null = null): AppFile {
   const { type, isText } = TYPES[extname(path)] ?? { type: 'application/octet-stream', isText: false }
   const made = new Map<Encoding, Promise<Buffer>>()
   const encoded = (encoding: Encoding) => {
-    const known = made.get(encoding) ?? encode(bytes, encoding)
+    const known = made.get(encoding) ?? compressed({ folder, path, bytes }, encoding)
     made.set(encoding, known)
     return known
   }
@@ -87,12 +75,4 @@ export function appFile(path: string, bytes: Buffer): AppFile {
     encoded: isText && bytes.length >= COMPRESSED_FROM_BYTES ? encoded : null,
     inline: extname(path) === '.html' ? inlineHashes(bytes.toString()) : null,
   }
-}
-
-function encode(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
-  return encoding === 'gzip'
-    ? promisify(gzip)(bytes, { level: 9 })
-    : promisify(brotliCompress)(bytes, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-      })
 }

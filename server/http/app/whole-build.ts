@@ -1,7 +1,7 @@
 /** Whether a build is whole: its worker carries a list of the app's files, each with the hash of its bytes. */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { readIfThere } from './app-files.ts'
+import { readIfThere } from './read-if-there.ts'
 
 const WORKER = 'sw.js'
 /** From its first bracket to its last: a worker that is only half written has none. */
