@@ -11,19 +11,19 @@ import { isLater } from '../../sw/later-cache.ts'
 import { chooseLanguage, openRoute, signIn } from '../support/app-walk.ts'
 import { launchProfile } from '../support/browser.ts'
 import { commonAddress } from '../support/common-server.ts'
-import { buildRelease, startReleaseServer, type ReleaseServer } from '../support/release-server.ts'
+import { markRelease } from '../support/marked-release.ts'
+import { startReleaseServer, type ReleaseServer } from '../support/release-server.ts'
 import { routePaths } from '../support/screens/visits.ts'
 import { Trader } from '../support/trader.ts'
 
 let folder: string
-let printed: string
 let front: ReleaseServer
 let browser: BrowserContext
 let page: Page
 const faults: string[] = []
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'candor-update-'))
-  printed = buildRelease(join(folder, 'b'), 'b')
+  await markRelease('dist', join(folder, 'b'), 'b')
   front = await startReleaseServer({ folder, api: commonAddress(), first: 'dist' })
   const trader = await new Trader(front.address).open()
   browser = await launchProfile(join(folder, 'profile'), { locale: 'en-US' })
@@ -38,10 +38,6 @@ afterAll(async () => {
   await browser?.close()
   await front?.close()
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-})
-
-test('a build that has nothing to complain about says nothing', () => {
-  expect(printed).toBe('')
 })
 
 const hasWorker = () => page.evaluate(() => navigator.serviceWorker.controller !== null)
