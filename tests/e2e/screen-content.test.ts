@@ -346,14 +346,14 @@ test('an account with money says what to do first; an empty one is closed by its
   if (browser === undefined) throw new Error('no browser')
   const leaver = await new Trader(server.address, 'leaver_one').open()
   const session = await leaver.mustCall(signIn, { body: { identifier: leaver.account, password: PASSWORD } })
-  const own = await browser.newContext({ ...PHONE, locale: 'en-US', reducedMotion: 'reduce' })
+  const own = await browser.newContext({ ...PHONE, ...WITHOUT_WORKER, locale: 'en-US', reducedMotion: 'reduce' })
   onTestFinished(() => own.close())
   const alone = await enter(own, { address: server.address, language: 'en-US', person: { trader: leaver, session } })
   await alone.goto(`${server.address}/#/pages/set/close`)
   const mirrorsOn = (device: Page) =>
     device.evaluate(async () => (await indexedDB.databases()).filter(({ name }) => name?.startsWith('u_')).length)
   const mirrors = () => mirrorsOn(alone)
-  const second = await browser.newContext({ ...PHONE, locale: 'en-US', reducedMotion: 'reduce' })
+  const second = await browser.newContext({ ...PHONE, ...WITHOUT_WORKER, locale: 'en-US', reducedMotion: 'reduce' })
   onTestFinished(() => second.close())
   const tablet = new Trader(server.address, leaver.account)
   const away = await enter(second, {

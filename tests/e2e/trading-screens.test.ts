@@ -8,7 +8,7 @@ import { formatMoney, parseMoney } from '../../contract/money.ts'
 import type { Order } from '../../contract/rows/order.ts'
 import type { Row } from '../../contract/sync/collections.ts'
 import { buyAnew, dragIntoPast, goOffline, openRoute, openSignedIn } from '../support/app-walk.ts'
-import { launchBrowser } from '../support/browser.ts'
+import { launchBrowser, WITHOUT_WORKER } from '../support/browser.ts'
 import { commonAddress, QUICK_SECONDS } from '../support/common-server.ts'
 import { ageLook, countTones, toneCount, withTone } from '../support/news-page.ts'
 import { watchOverReload, type ReloadedPhone } from '../support/reloaded-phone.ts'
@@ -113,7 +113,7 @@ async function readTold([first, second = first, third = first]: readonly [
 
 /** Signed in and looked at once; then the app is closed on it. */
 async function leavePhone(started: Browser): Promise<Page> {
-  const phone = await openSignedIn(started, { address: commonAddress(), account: trader.account })
+  const phone = await openSignedIn(started, { address: commonAddress(), account: trader.account }, WITHOUT_WORKER)
   await until('a first look for news', async () => (await phone.evaluate(ageLook, { byMs: 0 })) > 0)
   await phone.goto('about:blank')
   return phone

@@ -1,9 +1,9 @@
 /** A wide window: its own files, its ticket and keys, what goes along when the window changes, the table of orders. */
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buyAnew, dragIntoPast, goOffline, openRoute, openSignedIn } from '../support/app-walk.ts'
-import { launchBrowser } from '../support/browser.ts'
+import { launchBrowser, WITHOUT_WORKER } from '../support/browser.ts'
 import { commonAddress } from '../support/common-server.ts'
 import { Trader, until } from '../support/trader.ts'
 
@@ -28,9 +28,9 @@ afterAll(async () => {
   await browser?.close()
 })
 
-const openPhone = async () => {
+const openPhone = async (options: BrowserContextOptions = WITHOUT_WORKER) => {
   if (browser === undefined) throw new Error('no browser')
-  const phone = await openSignedIn(browser, { address: commonAddress(), account: trader.account })
+  const phone = await openSignedIn(browser, { address: commonAddress(), account: trader.account }, options)
   await openRoute(phone, `/pages/Detail/Detail?id=${product.id}`)
   return phone
 }
@@ -354,7 +354,7 @@ test('a note beside an order stands in the table, finds the order by its tag, an
 })
 
 test('an alert from the chart is set without a network, fires by one tick of the chain, and goes again from the table', async () => {
-  const phone = await openPhone()
+  const phone = await openPhone({})
   const picture = phone.getByRole('img', { name: new RegExp(`${product.code}, from`) })
   const offered = phone.getByRole('button', { name: /^Set an alert at / })
   // The chart stands there before it takes marks, and is made anew with the layout that the account keeps.

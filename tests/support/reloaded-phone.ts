@@ -1,6 +1,7 @@
 /** A phone that is loaded anew while an order runs whose prices are on its screen. */
 import type { Browser, Page } from 'playwright-core'
 import { openRoute, openSignedIn } from './app-walk.ts'
+import { WITHOUT_WORKER } from './browser.ts'
 import { commonAddress } from './common-server.ts'
 import { Trader, until } from './trader.ts'
 
@@ -16,7 +17,7 @@ export interface ReloadedPhone {
 export async function watchOverReload(started: Browser): Promise<ReloadedPhone> {
   const other = await new Trader(commonAddress(), 'reload_e2e').open()
   await other.deposit('100.00')
-  const phone = await openSignedIn(started, { address: commonAddress(), account: other.account })
+  const phone = await openSignedIn(started, { address: commonAddress(), account: other.account }, WITHOUT_WORKER)
   const [product] = await other.openProducts()
   await openRoute(phone, `/pages/Detail/Detail?id=${product.id}`)
   await phone.locator('.state[data-state=live]').waitFor()
