@@ -48,7 +48,7 @@ async function main(): Promise<void> {
         ? error.message
         : startFault(error, resolve(read.config.DATA_DIR))
     if (fault !== null) process.stderr.write(`${fault}\n`)
-    else log.fatal({ error, stack: error instanceof Error ? error.stack : undefined }, 'the server could not start')
+    else log.fatal({ error }, 'the server could not start')
     end(1)
   }
 }

@@ -97,7 +97,7 @@ async function begin(task: MarketTask): Promise<void> {
     if (isEnding) return
     const fault = error instanceof StartError ? error.message : startFault(error, task.dataDir)
     if (fault === null)
-      log.fatal({ error, stack: error instanceof Error ? error.stack : undefined }, 'the market could not start')
+      log.fatal({ error }, 'the market could not start')
     tell({ kind: 'failed', fault })
     end(1)
   }
