@@ -53,7 +53,6 @@ interface OpenDataOptions {
 }
 
 const REQUEST_STATEMENT_MS_MAX = 15_000
-const REQUEST_FREE_MS_MAX = 15_000
 /** One is used; each of the others is opened where the line of the last one died without a word. */
 const PROBE_CONNECTIONS = 20
 const REPLICA_CONNECTIONS = 8
@@ -158,7 +157,6 @@ function connect({
     }
   const requestDatabase = connectDatabase(addresses.runtimeUrl, {
     statementMsMax: REQUEST_STATEMENT_MS_MAX,
-    freeMsMax: REQUEST_FREE_MS_MAX,
     isPooled: addresses.directUrl !== addresses.runtimeUrl,
     onBroken,
     ...(traces ? { log: (event) => traces.onStatement(event) } : {}),
@@ -172,7 +170,6 @@ function connect({
       : connectDatabase(config.DATABASE_READ_URL, {
           maxConnections: REPLICA_CONNECTIONS,
           statementMsMax: REQUEST_STATEMENT_MS_MAX,
-          freeMsMax: REQUEST_FREE_MS_MAX,
           onBroken,
         })
   if (replica) running.add(() => replica.destroy())

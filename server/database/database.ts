@@ -22,13 +22,16 @@ export type Database = Kysely<Tables>
 export const PGLITE_SCHEME = 'pglite:'
 const INT8 = 20
 const CONNECT_MS_MAX = 15_000
+const FREE_MS_MAX = 15_000
+/** A line on which nothing has come for so long is asked for a sign of life: one whose other end vanished breaks some ten seconds later. */
+const SILENT_MS_MAX = 10_000
 
 export interface ConnectionOptions {
   /** Connections at most. Default 20. */
   readonly maxConnections?: number
   /** Waits so long for a new connection to open. Default 15 seconds. */
   readonly connectMsMax?: number
-  /** Waits so long for a free connection where all are in use: for requests, whose callers don't wait for ever. */
+  /** Waits so long for a free connection where all are in use: nobody waits for ever, and a job that gives up is told and comes again. Default 15 seconds. */
   readonly freeMsMax?: number
   /** A statement that takes longer is given up: for connections that strangers' requests run on. */
   readonly statementMsMax?: number
@@ -67,7 +70,12 @@ function openPostgresPool(url: string, options: ConnectionOptions): pg.Pool {
   /** The pool's own bound would count the wait for a connection that others use as one for a database that is away. */
   class Client extends pg.Client {
     constructor(config?: pg.ClientConfig) {
-      super({ ...config, connectionTimeoutMillis: connectMsMax })
+      super({
+        ...config,
+        connectionTimeoutMillis: connectMsMax,
+        keepAlive: true,
+        keepAliveInitialDelayMillis: SILENT_MS_MAX,
+      })
     }
   }
   const pool = new pg.Pool({
@@ -76,7 +84,7 @@ function openPostgresPool(url: string, options: ConnectionOptions): pg.Pool {
     max: options.maxConnections ?? 20,
     types: { getTypeParser },
     application_name: 'candor',
-    ...(options.freeMsMax === undefined ? {} : { connectionTimeoutMillis: options.freeMsMax }),
+    connectionTimeoutMillis: options.freeMsMax ?? FREE_MS_MAX,
     ...(options.lockMsMax === undefined ? {} : { lock_timeout: options.lockMsMax }),
     ...(options.isPooled ? {} : Object.fromEntries(boundsOf(options))),
   })

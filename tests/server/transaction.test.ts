@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { connectDatabase, type ConnectionOptions, type Database } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrate.ts'
+import { startRounds } from '../../server/database/rounds.ts'
 import { inTransaction, isDatabaseGone, type Tx } from '../../server/database/transaction.ts'
+import { openDatabaseLine } from '../support/database-line.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 
 const migrations = {
@@ -218,6 +220,44 @@ describe('bounds of connections', () => {
     await expect(one(database)).rejects.toSatisfy(isDatabaseGone)
     await long
     expect(await one(database)).toEqual([{ one: 1 }])
+  })
+
+  test('while the database hangs, a job that finds no free connection is told so each time, and goes on when it answers', async () => {
+    const line = await openDatabaseLine(postgres.url)
+    const database = open({ maxConnections: 1, freeMsMax: 100 }, line.url)
+    onTestFinished(() => line.cut())
+    await one(database)
+    line.hold()
+    const hanging = one(database)
+    const faults: unknown[] = []
+    let done = 0
+    const job = startRounds({ everyMs: 1, onError: (error) => faults.push(error) }, async () => {
+      await one(database)
+      done += 1
+    })
+    await expect.poll(() => faults.length).toBeGreaterThan(1)
+    expect([done, faults.every(isDatabaseGone)]).toEqual([0, true])
+    await line.mend()
+    expect(await hanging).toEqual([{ one: 1 }])
+    await expect.poll(() => done).toBeGreaterThan(0)
+    await job.stop()
+  })
+
+  test('where nothing else is said, nobody waits longer than 15 seconds for a free connection', async () => {
+    const line = await openDatabaseLine(postgres.url)
+    const database = open({ maxConnections: 1 }, line.url)
+    onTestFinished(() => line.cut())
+    await one(database)
+    line.hold()
+    const hanging = one(database)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const waiting = one(database)
+    const isRefused = expect(waiting).rejects.toSatisfy(isDatabaseGone)
+    await vi.advanceTimersByTimeAsync(15_000)
+    await isRefused
+    await line.mend()
+    expect(await hanging).toEqual([{ one: 1 }])
   })
 
   test('a database that takes a connection and says nothing is away', async () => {

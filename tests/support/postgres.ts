@@ -17,7 +17,7 @@ export interface TestDatabase {
 /** Any number: test files that want a template at the same moment take turns. */
 const TEMPLATE_LOCK = 7_411_001
 /** Hundreds of calls that a test makes at once wait for one of few connections, however long a busy machine takes. */
-const CONNECT_MS_MAX = 120_000
+const PATIENT = { connectMsMax: 120_000, freeMsMax: 120_000 } as const
 
 /** Call in `beforeAll`, `drop` in `afterAll`. About 50 ms, and a few hundred the first time for a set of migrations. */
 export async function createTestDatabase(
@@ -36,7 +36,7 @@ export async function createTestDatabase(
     await administrator.end()
   }
   const url = urlOf(name)
-  const database = connectDatabase(url, { maxConnections: options.maxConnections ?? 20, connectMsMax: CONNECT_MS_MAX })
+  const database = connectDatabase(url, { maxConnections: options.maxConnections ?? 20, ...PATIENT })
   return {
     database,
     url,
@@ -59,7 +59,7 @@ export async function behindWalls(
   url.pathname = new URL(own.url).pathname
   return connectDatabase(url.href, {
     maxConnections: 20,
-    connectMsMax: CONNECT_MS_MAX,
+    ...PATIENT,
     ...(onQuery ? { log: ({ query }) => onQuery(query.sql, query.parameters) } : {}),
   })
 }
