@@ -45,18 +45,28 @@ export function startPush({ database, bus, clock, sender, log, everyMs = ROUND_M
     while (!isStopped && (await deliverAlarms({ database, sender, now, onRefused })).isMore);
     const owners = [...moved]
     moved.clear()
-    await followFeeds(database, owners, now)
+    try {
+      await followFeeds(database, owners, now)
+    } catch (error) {
+      for (const owner of owners) moved.add(owner)
+      throw error
+    }
     while (!isStopped && (await deliverDue({ database, sender, now: clock.now(), onRefused })).isMore);
   }
   const run = () => {
     if (isRunning || isStopped) return
     isRunning = true
-    running = round()
-      .catch((error: unknown) => log.error({ error }, 'notifications could not be sent'))
-      .finally(() => {
+    running = round().then(
+      () => {
         isRunning = false
         if (moved.size > 0) run()
-      })
+      },
+      (error: unknown) => {
+        // What has moved waits for the next round: a database that is away is not asked again and again.
+        isRunning = false
+        log.error({ error }, 'notifications could not be sent')
+      },
+    )
   }
   const unsubscribe = bus.subscribe(({ owner }) => {
     moved.add(owner)

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { setPriceAlert } from '../../contract/endpoints/price-alerts.ts'
 import { changePassword } from '../../contract/endpoints/passwords.ts'
@@ -10,8 +11,9 @@ import { deletePush, getPush, putPush } from '../../contract/endpoints/push.ts'
 import { endSession, listSessions, signIn, signOut } from '../../contract/endpoints/session.ts'
 import { PUSH_KINDS } from '../../contract/push.ts'
 import { fireAlerts } from '../../server/alerts/fire-alerts.ts'
+import { connectDatabase } from '../../server/database/database.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
-import { feedBus } from '../../server/feed/bus.ts'
+import { createFeedBus, feedBus } from '../../server/feed/bus.ts'
 import { publishAnnouncement, sendMessage } from '../../server/messages/send-message.ts'
 import { raiseAlarm } from '../../server/identity/raise-alarm.ts'
 import { startPush } from '../../server/push/start-push.ts'
@@ -286,6 +288,28 @@ test('a key that is not on the curve is refused', async () => {
     body: { ...scene.service.subscription('/x'), p256dh: 'A'.repeat(87), kinds: ['order'] },
   })
   expect(reply.status).toBe(400)
+})
+
+test('while the database is away a round fails once, and what has moved waits for the next one', async () => {
+  const database = connectDatabase('postgresql://nobody@127.0.0.1:1/none')
+  const bus = createFeedBus()
+  let faults = 0
+  const job = startPush({
+    database,
+    bus,
+    clock: scene.server.exchange.clock,
+    sender: PUSH_SENDER,
+    everyMs: 3_600_000,
+    log: { error: () => void (faults += 1), warn: () => undefined },
+  })
+  await expect.poll(() => faults).toBe(1)
+  bus.emit({ owner: randomUUID(), epoch: randomUUID(), seq: 1 })
+  await expect.poll(() => faults).toBe(2)
+  // Time enough for several more.
+  for (let asked = 0; asked < 20; asked += 1) await sql`select 1`.execute(database).catch(() => undefined)
+  expect(faults).toBe(2)
+  await job.stop()
+  await database.destroy()
 })
 
 test('the job sends by itself soon after the commit', async () => {
