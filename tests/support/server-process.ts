@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { memoryFolder } from './memory-folder.ts'
 import { writeQuickProducts, type QuickProducts } from './quick-products.ts'
 
@@ -28,8 +29,11 @@ export interface ServerProcess {
   signal(kind: NodeJS.Signals): void
   /** Starts again on the same data and the same address. */
   start(): Promise<void>
-  /** Another server on the same data folder, at an address of its own: as in a rolling restart, with a database of its own to both. */
-  sibling(): Promise<ServerProcess>
+  /**
+   * Another server on the same data folder, at an address of its own: as in a rolling restart, with a database of its own to both.
+   * @param more variables in which it differs
+   */
+  sibling(more?: Readonly<Record<string, string>>): Promise<ServerProcess>
   /** Stops what still runs, PostgreSQL too, and removes the data. */
   dispose(): Promise<void>
 }
@@ -41,6 +45,8 @@ export interface ServerOptions {
   readonly quick?: QuickProducts
   /** The variables of a database in place of the one that the server brings along. */
   readonly database?: Readonly<Record<string, string>>
+  /** Told of each line that it, or a sibling, prints. */
+  readonly onLine?: (line: string) => void
 }
 
 /**
@@ -50,7 +56,7 @@ export interface ServerOptions {
 export async function startServer(
   environment: Readonly<Record<string, string>> = {},
   prepare?: (dataDir: string) => Promise<() => Promise<void>>,
-  { entry = 'scripts/start.mjs', quick, database = {} }: ServerOptions = {},
+  { entry = 'scripts/start.mjs', quick, database = {}, onLine }: ServerOptions = {},
 ): Promise<ServerProcess> {
   const dataDir = await mkdtemp(join(await memoryFolder(), 'candor-server-'))
   // PostgreSQL does not run as root; the account that it runs as then must be able to reach its files.
@@ -62,6 +68,7 @@ export async function startServer(
     environment,
     fixed: { ...products, ...database },
     entry,
+    ...(onLine ? { onLine } : {}),
     cleanUp: async () => {
       await stopLeftPostgres(dataDir)
       await cleanUp?.()
@@ -76,10 +83,12 @@ interface StartOptions {
   readonly environment: Readonly<Record<string, string>>
   readonly fixed: Readonly<Record<string, string>>
   readonly entry: string
+  readonly onLine?: (line: string) => void
   readonly cleanUp: () => Promise<void>
 }
 
-async function startOn({ dataDir, environment, fixed, entry, cleanUp }: StartOptions): Promise<ServerProcess> {
+async function startOn(options: StartOptions): Promise<ServerProcess> {
+  const { dataDir, environment, fixed, entry, onLine, cleanUp } = options
   const port = await freePort()
   // The embedded database is part of what is tested, and the app as a person gets it, not as a test would build it.
   const { DATABASE_URL: _url, NODE_ENV: _environment, ...inherited } = process.env
@@ -101,6 +110,9 @@ async function startOn({ dataDir, environment, fixed, entry, cleanUp }: StartOpt
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+    if (onLine)
+      for (const stream of [child.stdout, child.stderr])
+        if (stream) createInterface({ input: stream }).on('line', onLine)
     said = await untilReady(child)
   }
   const end = async (signal: 'SIGINT' | 'SIGKILL') => {
@@ -123,7 +135,8 @@ async function startOn({ dataDir, environment, fixed, entry, cleanUp }: StartOpt
       return child.pid
     },
     signal: (kind) => void child?.kill(kind),
-    sibling: () => startOn({ dataDir, environment, fixed, entry, cleanUp: () => Promise.resolve() }),
+    sibling: (more = {}) =>
+      startOn({ ...options, environment: { ...environment, ...more }, cleanUp: () => Promise.resolve() }),
     stop: () => end('SIGINT'),
     kill: async () => void (await end('SIGKILL')),
     dispose: async () => {

@@ -32,6 +32,10 @@ export interface CallerOptions {
   readonly random: () => number
   /** The share of requests that the caller cuts off at some moment, 0 to 1. */
   readonly cutShare: number
+  /** Told of each answer after which something is sent again: its status and code, or that there was none. */
+  readonly onPassing?: (what: string) => void
+  /** Told of each refusal: the endpoint and the code. */
+  readonly onRefused?: (what: string) => void
   /** Told how often something had to be sent again. */
   readonly onRetry: () => void
 }
@@ -103,10 +107,12 @@ async function attempt<E extends EndpointShape>(
     text = await response.text()
   } catch (error) {
     // Cut, refused, reset: whether it was done is what the next attempt finds out.
+    options.onPassing?.('no answer')
     return { waitMs: 0, cause: isCut ? 'cut' : String(error) }
   }
   if (isPassing(response.status)) {
     const seconds = Number(response.headers.get('retry-after') ?? 0)
+    options.onPassing?.(`${response.status} ${/"code":"([^"]*)"/.exec(text)?.[1] ?? text.slice(0, 80)}`)
     return { waitMs: 1_000 * seconds, cause: `${response.status} ${text.slice(0, 80)}, again in ${seconds} s` }
   }
   const next = response.headers.getSetCookie()[0]?.split(';')[0] ?? null
@@ -115,5 +121,6 @@ async function attempt<E extends EndpointShape>(
   const problem = parsed as ProblemBody // checked in the next line
   if (!isProblemCode(problem.code) || PROBLEMS[problem.code] !== response.status)
     throw new Error(`${endpoint.id} answered ${response.status} ${text.slice(0, 200)}`)
+  options.onRefused?.(`${endpoint.id} ${problem.code}`)
   return { ok: false, problem, cookie: next }
 }

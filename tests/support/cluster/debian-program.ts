@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-const PACKAGES = { 'redis-server': 'redis-server' } as const
+const PACKAGES = { 'redis-server': 'redis-server', pgbouncer: 'pgbouncer' } as const
 const INSTALL_MS_MAX = 120_000
 /** apt's own lock: files that want a program at the same moment take turns. */
 const APT = ['-o', 'DPkg::Lock::Timeout=100', '-y', '--no-install-recommends']
