@@ -308,8 +308,7 @@ test('while the database is away a round fails once, and what has moved waits fo
   // Time enough for several more.
   for (let asked = 0; asked < 20; asked += 1) await sql`select 1`.execute(database).catch(() => undefined)
   expect(faults).toBe(2)
-  await job.stop()
-  await database.destroy()
+  await Promise.all([job.stop(), database.destroy()])
 })
 
 test('the job sends by itself soon after the commit', async () => {

@@ -198,15 +198,15 @@ test('a change of a table lets those pass who are at it, whoever owns the connec
   await other.destroy()
 })
 
-describe('bounds of connections', () => {
-  /** A pool that ends with the test. */
-  const open = (options: ConnectionOptions, url = postgres.url) => {
-    const database = connectDatabase(url, options)
-    onTestFinished(() => database.destroy())
-    return database
-  }
-  const one = (database: Database) => sql`SELECT 1 AS one`.execute(database).then(({ rows }) => rows)
+/** A pool that ends with the test. */
+const open = (options: ConnectionOptions, url = postgres.url) => {
+  const database = connectDatabase(url, options)
+  onTestFinished(() => database.destroy())
+  return database
+}
+const one = (database: Database) => sql`SELECT 1 AS one`.execute(database).then(({ rows }) => rows)
 
+describe('bounds of connections', () => {
   test('the bound on opening a connection does not count the wait for one that others use', async () => {
     const database = open({ maxConnections: 1, connectMsMax: 1_000 })
     const long = sql`SELECT pg_sleep(1.5)`.execute(database)
@@ -220,44 +220,6 @@ describe('bounds of connections', () => {
     await expect(one(database)).rejects.toSatisfy(isDatabaseGone)
     await long
     expect(await one(database)).toEqual([{ one: 1 }])
-  })
-
-  test('while the database hangs, a job that finds no free connection is told so each time, and goes on when it answers', async () => {
-    const line = await openDatabaseLine(postgres.url)
-    const database = open({ maxConnections: 1, freeMsMax: 100 }, line.url)
-    onTestFinished(() => line.cut())
-    await one(database)
-    line.hold()
-    const hanging = one(database)
-    const faults: unknown[] = []
-    let done = 0
-    const job = startRounds({ everyMs: 1, onError: (error) => faults.push(error) }, async () => {
-      await one(database)
-      done += 1
-    })
-    await expect.poll(() => faults.length).toBeGreaterThan(1)
-    expect([done, faults.every(isDatabaseGone)]).toEqual([0, true])
-    await line.mend()
-    expect(await hanging).toEqual([{ one: 1 }])
-    await expect.poll(() => done).toBeGreaterThan(0)
-    await job.stop()
-  })
-
-  test('where nothing else is said, nobody waits longer than 15 seconds for a free connection', async () => {
-    const line = await openDatabaseLine(postgres.url)
-    const database = open({ maxConnections: 1 }, line.url)
-    onTestFinished(() => line.cut())
-    await one(database)
-    line.hold()
-    const hanging = one(database)
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    onTestFinished(() => void vi.useRealTimers())
-    const waiting = one(database)
-    const isRefused = expect(waiting).rejects.toSatisfy(isDatabaseGone)
-    await vi.advanceTimersByTimeAsync(15_000)
-    await isRefused
-    await line.mend()
-    expect(await hanging).toEqual([{ one: 1 }])
   })
 
   test('a database that takes a connection and says nothing is away', async () => {
@@ -287,5 +249,45 @@ describe('bounds of connections', () => {
     await expect(stood).rejects.toSatisfy(isDatabaseGone)
     expect(await texts()).toEqual(['went on'])
     expect(await one(database)).toEqual([{ one: 1 }])
+  })
+})
+
+describe('the wait for a free connection while the database hangs', () => {
+  test('fails a job each time, which goes on by itself when the database answers', async () => {
+    const line = await openDatabaseLine(postgres.url)
+    const database = open({ maxConnections: 1, freeMsMax: 100 }, line.url)
+    onTestFinished(() => line.cut())
+    await one(database)
+    line.hold()
+    const hanging = one(database)
+    const faults: unknown[] = []
+    let done = 0
+    const job = startRounds({ everyMs: 1, onError: (error) => faults.push(error) }, async () => {
+      await one(database)
+      done += 1
+    })
+    await expect.poll(() => faults.length).toBeGreaterThan(1)
+    expect([done, faults.every(isDatabaseGone)]).toEqual([0, true])
+    await line.mend()
+    expect(await hanging).toEqual([{ one: 1 }])
+    await expect.poll(() => done).toBeGreaterThan(0)
+    await job.stop()
+  })
+
+  test('is 15 seconds where nothing else is said', async () => {
+    const line = await openDatabaseLine(postgres.url)
+    const database = open({ maxConnections: 1 }, line.url)
+    onTestFinished(() => line.cut())
+    await one(database)
+    line.hold()
+    const hanging = one(database)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const waiting = one(database)
+    const isRefused = expect(waiting).rejects.toSatisfy(isDatabaseGone)
+    await vi.advanceTimersByTimeAsync(15_000)
+    await isRefused
+    await line.mend()
+    expect(await hanging).toEqual([{ one: 1 }])
   })
 })

@@ -110,9 +110,7 @@ async function startOn(options: StartOptions): Promise<ServerProcess> {
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    if (onLine)
-      for (const stream of [child.stdout, child.stderr])
-        if (stream) createInterface({ input: stream }).on('line', onLine)
+    if (onLine) tellLines(child, onLine)
     said = await untilReady(child)
   }
   const end = async (signal: 'SIGINT' | 'SIGKILL') => {
@@ -151,6 +149,10 @@ async function startOn(options: StartOptions): Promise<ServerProcess> {
     throw error
   }
   return server
+}
+
+function tellLines(child: ChildProcess, onLine: (line: string) => void): void {
+  for (const stream of [child.stdout, child.stderr]) if (stream) createInterface({ input: stream }).on('line', onLine)
 }
 
 /** Resolves with the lines up to the one that `npm start` prints when it can serve; fails with all that was printed otherwise. */

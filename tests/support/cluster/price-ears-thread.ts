@@ -22,8 +22,9 @@ const listeners = addresses.map((address, index) => {
   }
   return listener
 })
-parentPort?.once('message', async () => {
+async function end(): Promise<void> {
   await Promise.all(listeners.map((listener) => listener.close()))
   const report: EarsReport = { arrivals, faults: listeners.flatMap(({ faults }) => faults) }
   parentPort?.postMessage(report)
-})
+}
+parentPort?.once('message', () => void end())
