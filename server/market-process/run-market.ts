@@ -96,8 +96,7 @@ async function begin(task: MarketTask): Promise<void> {
   } catch (error) {
     if (isEnding) return
     const fault = error instanceof StartError ? error.message : startFault(error, task.dataDir)
-    if (fault === null)
-      log.fatal({ error }, 'the market could not start')
+    if (fault === null) log.fatal({ error }, 'the market could not start')
     tell({ kind: 'failed', fault })
     end(1)
   }
