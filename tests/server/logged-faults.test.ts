@@ -1,6 +1,7 @@
+/** A fault in the log of the server: what a person who looks for it needs, and nothing of a row. */
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { openLog } from './log.ts'
+import { openLog } from '../../server/log.ts'
 
 function lineOf(facts: object): unknown {
   const lines: string[] = []
@@ -17,7 +18,7 @@ test('a fault is one line with its words, its code, its stack and its cause', ()
       type: 'TypeError',
       message: 'no such thing',
       code: 'X1',
-      stack: expect.stringContaining('log.test.ts') as string,
+      stack: expect.stringContaining('logged-faults.test.ts') as string,
       cause: { message: 'the first one' },
     },
   })
