@@ -1,7 +1,7 @@
 /**
  * All tests, in four projects, with two files at a time: a test waits for facts, and a machine with two cores is busy with
  * two. Pure tests and those of the server take turns, so that one file computes while the other waits for its database; the
- * browser's tests follow. Files share a process and what it has loaded (isolate: false): a file that changes a module or a global puts it back.
+ * browser's tests follow.
  *   unit    pure tests beside their file, properties, import rules
  *   sync    the mirror over fake-indexeddb
  *   server  the server on a real PostgreSQL
@@ -55,6 +55,7 @@ export default defineConfig({
           testTimeout: UNIT_MS_MAX,
           hookTimeout: UNIT_MS_MAX,
           expect: PATIENT,
+          // Pure tests leave nothing behind, so they may share a process and what it has loaded: a third less work.
           isolate: false,
           sequence: { groupOrder: 0 },
         },
@@ -64,11 +65,10 @@ export default defineConfig({
         test: {
           name: 'sync',
           include: ['tests/sync/**/*.test.ts', 'tests/cheats/**/*.test.ts'],
-          setupFiles: ['./tests/support/fresh-globals.ts'],
+          setupFiles: ['fake-indexeddb/auto'],
           testTimeout: HANGS_AFTER_MS,
           hookTimeout: HANGS_AFTER_MS,
           expect: PATIENT,
-          isolate: false,
           sequence: { groupOrder: 0 },
         },
       },
@@ -80,7 +80,6 @@ export default defineConfig({
           testTimeout: HANGS_AFTER_MS,
           hookTimeout: HANGS_AFTER_MS,
           expect: PATIENT,
-          isolate: false,
           sequence: { groupOrder: 0 },
         },
       },

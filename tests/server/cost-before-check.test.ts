@@ -13,10 +13,6 @@ import { rawCall } from '../support/http-calls.ts'
 import { OpenRequests } from '../support/open-request.ts'
 import { PASSWORD, proofPicture, Trader, TRANSACTION_PASSWORD } from '../support/trader.ts'
 
-// Another file of this process may have loaded what is replaced here, and the next one needs the real one.
-vi.hoisted(() => vi.resetModules())
-afterAll(() => void vi.resetModules())
-
 const ran = vi.hoisted(() => ({ hashes: 0, queries: 0 }))
 /** Hashes under way at once, and a gate that none passes while it is closed. */
 const threads = vi.hoisted(() => ({ busy: 0, busyMax: 0, gate: Promise.resolve() }))

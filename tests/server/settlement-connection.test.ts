@@ -1,12 +1,8 @@
 /** The settler's connection breaks while it holds an order: that is the moment's fault, not the order's. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { TestExchange } from '../support/test-market.ts'
-
-// Another file of this process may have loaded what is replaced here, and the next one needs the real one.
-vi.hoisted(() => vi.resetModules())
-afterAll(() => void vi.resetModules())
 
 const BTC = 'btc-usdt'
 const ETH = 'eth-usdt'

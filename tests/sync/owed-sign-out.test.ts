@@ -1,5 +1,5 @@
 /** A logout whose end the server was not told meets the next sign-in. The server here is one cookie and the sessions that live. */
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import Dexie from 'dexie'
 import type { Session } from '../../contract/endpoints/session.ts'
 import { endingCell, noteEnding } from '../../src/store/device/ending.ts'
@@ -9,10 +9,6 @@ import { sessionCell } from '../../src/store/device/session.ts'
 import { signIn } from '../../src/commands/sign-in.ts'
 import { finishEnding } from '../../src/sync/finish-ending.ts'
 import { waitFor } from '../support/wait-for.ts'
-
-// Another file of this process may have loaded what is replaced here, and the next one needs the real one.
-vi.hoisted(() => vi.resetModules())
-afterAll(() => void vi.resetModules())
 
 const [OLD, NEW] = ['10000000-0000-4000-8000-000000000001', '10000000-0000-4000-8000-000000000002']
 const [ANNA, BEN] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b']
