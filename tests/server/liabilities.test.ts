@@ -214,8 +214,14 @@ const CHEATS: readonly [string, string, (proof: LiabilityProof) => LiabilityProo
     'the sums of two neighbours swapped',
     'path',
     (p) => {
-      const [a, b, ...rest] = p.path
-      return a && b ? { ...p, path: [{ ...a, balance: b.balance }, { ...b, balance: a.balance }, ...rest] } : p
+      // A third of the people have nothing: two neighbours may have the same.
+      const at = p.path.findIndex(({ balance }) => balance !== p.path[0]?.balance)
+      const [first, other] = [p.path[0], p.path[at]]
+      if (first === undefined || other === undefined) throw new Error('all neighbours have the same')
+      return {
+        ...p,
+        path: p.path.with(0, { ...first, balance: other.balance }).with(at, { ...other, balance: first.balance }),
+      }
     },
   ],
   [
