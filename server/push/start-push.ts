@@ -62,7 +62,7 @@ export function startPush({ database, bus, clock, sender, log, everyMs = ROUND_M
         if (moved.size > 0) run()
       },
       (error: unknown) => {
-        // What has moved waits for the next round: a database that is away is not asked again and again.
+        // The next round takes what has moved, so that a database that is away is not asked again at once.
         isRunning = false
         log.error({ error }, 'notifications could not be sent')
       },

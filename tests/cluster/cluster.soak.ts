@@ -38,7 +38,7 @@ const COUNTS = { web: 3, stream: 2, market: 2, settle: 2, jobs: 2 }
 const PRODUCT = 'btc-usdt'
 const COUNTDOWN_SECONDS = 10
 const PAUSE_MS = 10_000
-/** What follows a fault belongs to it, ms. */
+/** A hole in the prices that begins so soon after a fault counts to it, ms. */
 const AFTER_MS = 3_000
 /** Slow hashes: two hundred people at once would wait for each other longer than a caller waits. */
 const OPENING_AT_ONCE = 8

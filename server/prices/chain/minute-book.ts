@@ -12,7 +12,7 @@ export const STORED_INTERVALS_SECONDS = [60, 3_600, 86_400] as const
 
 export interface ClosedCandle extends Minute {
   readonly intervalSeconds: number
-  /** Of a minute: the seconds in it (packed-seconds.ts). */
+  /** The seconds of a minute (packed-seconds.ts); other intervals have none. */
   readonly seconds?: Buffer
 }
 

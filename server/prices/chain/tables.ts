@@ -50,7 +50,7 @@ export interface CandleTable {
   amount_micro: bigint
   /** Played from the simulation before the chain began: no tick stands behind it. */
   is_before_launch: boolean
-  /** Of a minute, the seconds in it (packed-seconds.ts); null of other intervals, and of minutes from before version 0250. */
+  /** The seconds of a minute (packed-seconds.ts). It is null for other intervals, and for minutes from before version 0250. */
   seconds: Buffer | null
 }
 

@@ -140,7 +140,7 @@ interface Stretch {
   readonly productId: string
   readonly from: number
   readonly before: number
-  /** Of a candle, ms. */
+  /** How long a candle lasts, ms. */
   readonly length: number
 }
 

@@ -46,7 +46,7 @@ const ANSWER_MS_MAX = 30_000
 const PAUSES = { firstMs: 400, mostMs: 3_000 }
 /** Nobody waits for ever: no fault lasts nearly as long. */
 const PATIENCE_MS = 150_000
-/** Of the attempts, in the error of a call without an answer. */
+/** The error of a call without an answer names so many of its last attempts. */
 const TRIED_SHOWN = 25
 
 /** The answers that a request may get and be worth repeating: what never says that it was done or refused. */

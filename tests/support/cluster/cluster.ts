@@ -37,7 +37,7 @@ export class Cluster {
   readonly database: Database
   readonly #postgres: EmbeddedPostgres
   readonly #folder: string
-  /** What processes have logged as a warning or a fault: how often each. */
+  /** How often the processes logged each warning or fault. */
   readonly logged = new Map<string, number>()
   #front: RandomFront | null = null
 
@@ -74,7 +74,7 @@ export class Cluster {
     return cluster
   }
 
-  /** Of the front. */
+  /** The address of the front. */
   get address(): string {
     return this.#front?.address ?? ''
   }
