@@ -3,7 +3,8 @@
  * incidents. Nothing here is overwritten: no sync, first mirror, repair or cleared cache touches it. It outlives the mirror
  * (ADR 43). Balances and results that a screen shows may not live here; those come from the mirror alone.
  */
-import Dexie, { type DexieOptions, type Table } from 'dexie'
+import type { DexieOptions, Table } from 'dexie'
+import { LastingDatabase } from '../store/mirror/lasting-database.ts'
 import type { Document } from '../../contract/sync/collection-rules.ts'
 import type { Incident } from './incident.ts'
 
@@ -85,7 +86,7 @@ export interface OrderSeal {
   readonly at: number
 }
 
-export class Evidence extends Dexie {
+export class Evidence extends LastingDatabase {
   declare readonly receipts: Table<KeptReceipt, [string, string]>
   declare readonly rows: Table<KeptRow, [string, string]>
   declare readonly blocks: Table<KeptBlock, string>
@@ -115,7 +116,10 @@ const open = new Map<string, Evidence>()
 /** The memory about a person, of this thread. Opens at its first use. */
 export function evidenceOf(userId: string): Evidence {
   const known = open.get(userId)
-  if (known) return known
+  if (known) {
+    known.mayOpenAgain()
+    return known
+  }
   const evidence = new Evidence(userId)
   open.set(userId, evidence)
   // Another tab deletes it at the person's wish: this connection must not hold that up.

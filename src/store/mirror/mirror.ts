@@ -2,9 +2,10 @@
  * The database of one feed: a person's own (`u_<id>_1`) or everybody's (`public_1`). The tables live here; their records
  * stand in mirror-records.ts. Only sync writes rows; commands write the outbox and its overlays.
  */
-import Dexie, { type DexieOptions, type Table, type Transaction } from 'dexie'
+import type { DexieOptions, Table, Transaction } from 'dexie'
 import { countWhatIsHere } from './count-what-is-here.ts'
 import { forgetFronts } from './forget-fronts.ts'
+import { LastingDatabase } from './lasting-database.ts'
 import { VERSION } from './mirror-names.ts'
 import type {
   BlockRecord,
@@ -24,7 +25,7 @@ import type {
   ToldMark,
 } from './mirror-records.ts'
 
-export class Mirror extends Dexie {
+export class Mirror extends LastingDatabase {
   declare readonly rows: Table<MirrorRow, [string, string]>
   declare readonly blocks: Table<BlockRecord, string>
   declare readonly retired: Table<RetiredBlock, string>

@@ -24,7 +24,10 @@ export function mirrorOf(feed: FeedName): Mirror | null {
  */
 export function mirrorNamed(name: string): Mirror {
   const open = known.get(name)
-  if (open) return open
+  if (open) {
+    open.mayOpenAgain()
+    return open
+  }
   const mirror = new Mirror(name)
   known.set(name, mirror)
   const versionOfCode = mirror.verno

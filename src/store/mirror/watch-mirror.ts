@@ -6,6 +6,8 @@ import type { Mirror } from './mirror.ts'
  * an hour held tens of thousands. Asked anew it begins anew.
  */
 const RENEW_MS = 240_000
+/** A read that failed because the browser had closed the database is asked again; no change of a row would tell of it. */
+const ASK_AGAIN_MS = 5_000
 
 interface WatchedMirror<T> {
   subscribe(onValue: (value: T | undefined) => void, onError?: (error: unknown) => void): { unsubscribe(): void }
@@ -15,22 +17,34 @@ interface WatchedMirror<T> {
 export function watchMirror<T>(
   mirrorNow: () => Mirror | null,
   read: (mirror: Mirror) => Promise<T>,
-  renewMs = RENEW_MS,
+  { renewMs = RENEW_MS, askAgainMs = ASK_AGAIN_MS }: { renewMs?: number; askAgainMs?: number } = {},
 ): WatchedMirror<T> {
-  const live = liveQuery(async () => {
-    const mirror = mirrorNow()
-    return mirror ? read(mirror) : undefined
-  })
   return {
     subscribe: (onValue, onError) => {
+      let isEnded = false
+      let askingAgain: ReturnType<typeof setTimeout> | undefined
+      const live = liveQuery(async () => {
+        const mirror = mirrorNow()
+        if (!mirror) return undefined
+        try {
+          return await read(mirror)
+        } catch (error) {
+          clearTimeout(askingAgain)
+          if (!isEnded && !mirror.isOpen() && !mirror.hasBeenClosed()) askingAgain = setTimeout(renew, askAgainMs)
+          throw error
+        }
+      })
       let current = live.subscribe(onValue, onError)
-      const renewing = setInterval(() => {
+      const renew = () => {
         current.unsubscribe()
         current = live.subscribe(onValue, onError)
-      }, renewMs)
+      }
+      const renewing = setInterval(renew, renewMs)
       return {
         unsubscribe: () => {
+          isEnded = true
           clearInterval(renewing)
+          clearTimeout(askingAgain)
           current.unsubscribe()
         },
       }
