@@ -12,9 +12,11 @@ import type { Report } from '../report.ts'
 import { feeds } from './feeds.ts'
 import { growPeople, growTicks } from './generate.ts'
 import { jobs } from './jobs.ts'
+import { lists } from './lists.ts'
 import { prices } from './prices.ts'
 
 export async function run(report: Report): Promise<void> {
+  await lists(report)
   const keysDir = await mkdtemp(join(tmpdir(), 'candor-bench-growth-'))
   const databases = await startDatabases()
   try {

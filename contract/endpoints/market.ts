@@ -81,6 +81,9 @@ export const openStream = endpoint({
   access: 'public',
   idempotent: false,
   bytes: 'out',
-  query: z.strictObject({ products: z._default(lineSchema({ max: 2_000 }), '') }),
+  query: z.strictObject({
+    products: z._default(lineSchema({ max: 2_000 }), ''),
+    listed: z._default(lineSchema({ max: 2_000 }), ''),
+  }),
   problems: ['too-many-requests'],
 })

@@ -12,7 +12,9 @@ export interface Clients {
   readonly byUser: ReadonlyMap<string, ReadonlySet<Client>>
   /** By the products wanted, sorted and joined: all of one group get the same bytes, made once. */
   readonly byProducts: ReadonlyMap<string, ReadonlySet<Client>>
-  /** @param place.products sorted */
+  /** The same by the products that are only listed. */
+  readonly byListed: ReadonlyMap<string, ReadonlySet<Client>>
+  /** @param place.products sorted, as `place.listed` */
   add(client: Client, place: ClientPlace): void
 }
 
@@ -20,20 +22,24 @@ export interface ClientPlace {
   /** Null: nobody is signed in there. */
   readonly userId: string | null
   readonly products: readonly string[]
+  readonly listed: readonly string[]
 }
 
 export function createClients(): Clients {
   const everybody = new Set<Client>()
   const byUser = new Map<string, Set<Client>>()
   const byProducts = new Map<string, Set<Client>>()
+  const byListed = new Map<string, Set<Client>>()
 
   return {
     everybody,
     byUser,
     byProducts,
-    add(client, { userId, products }) {
+    byListed,
+    add(client, { userId, products, listed }) {
       const leave = [
         join(byProducts, products.join(','), client),
+        join(byListed, listed.join(','), client),
         ...(userId === null ? [] : [join(byUser, userId, client)]),
       ]
       everybody.add(client)

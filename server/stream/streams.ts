@@ -1,6 +1,6 @@
 /**
  * Stream: the one event stream of each open app. It tells that a feed has moved, never what is in it, and carries the
- * ticks of the products on screen. A client that does not keep up is cut off: it comes back and pulls.
+ * prices of the products on screen. A client that does not keep up is cut off: it comes back and pulls.
  */
 import type { ServerResponse } from 'node:http'
 import { STREAM_HEARTBEAT_MS } from '../../contract/stream.ts'
@@ -8,6 +8,7 @@ import type { FeedBus, FeedMove } from '../feed/bus.ts'
 import type { Market, MarketBeat } from '../prices/market/market-face.ts'
 import { createClients, type Client, type Clients } from './clients.ts'
 import { frameOf } from './frame.ts'
+import { createListedPrices, type ListedPrices } from './listed-prices.ts'
 import { framesOf } from './market-frames.ts'
 import { createPlaces, type Places } from './places.ts'
 
@@ -35,8 +36,10 @@ export interface StreamRequest {
   readonly headers: Readonly<Record<string, string | number | string[] | undefined>>
   readonly address: string
   readonly session: { readonly id: string; readonly userId: string } | null
-  /** Ids; unknown ones are passed over. */
+  /** Ids whose every tick is wanted; unknown ones are passed over. */
   readonly products: readonly string[]
+  /** Ids that a list shows: their newest price is wanted once a second. Those that are in `products` too are passed over. */
+  readonly listed?: readonly string[]
 }
 
 export interface Streams {
@@ -60,11 +63,15 @@ export interface Streams {
 export function createStreams(options: StreamOptions): Streams {
   const { market, bus, clock, perAddress, places = createPlaces() } = options
   const clients = createClients()
-  const { everybody, byUser, byProducts } = clients
+  const { everybody, byUser, byProducts, byListed } = clients
+  const listed = createListedPrices((frameFor) => {
+    for (const [products, group] of byListed) send(group, frameFor(products.split(',')))
+  })
 
   const onBeat = (beat: MarketBeat) => {
     const frameFor = framesOf(beat)
     for (const [products, group] of byProducts) send(group, frameFor(products.split(',')))
+    listed.take(beat)
   }
   const onMove = ({ owner, epoch, seq }: FeedMove) => {
     const isPublic = owner === PUBLIC_OWNER
@@ -81,7 +88,7 @@ export function createStreams(options: StreamOptions): Streams {
 
   let isClosed = false
   const start = (request: StreamRequest) => {
-    startStream(request, { market, clock, clients, places })
+    startStream(request, { market, clock, clients, places, listed })
     if (isClosed) endLine(request.response)
     return true
   }
@@ -109,6 +116,7 @@ export function createStreams(options: StreamOptions): Streams {
     close() {
       isClosed = true
       clearInterval(heartbeat)
+      listed.close()
       for (const end of unsubscribe) end()
       for (const { response } of everybody) endLine(response)
     },
@@ -127,21 +135,28 @@ function startStream(
     clock,
     clients,
     places,
-  }: Pick<StreamOptions, 'market' | 'clock'> & { readonly clients: Clients; readonly places: Places },
+    listed: listedPrices,
+  }: Pick<StreamOptions, 'market' | 'clock'> & {
+    readonly clients: Clients
+    readonly places: Places
+    readonly listed: ListedPrices
+  },
 ): void {
-  const { response, headers, session, products } = request
+  const { response, headers, session } = request
   const holder = holderOf(request)
   // The client may have left while its place was asked for.
   if (response.destroyed) return places.leave(holder)
   response.once('close', () => places.leave(holder))
   // Known ids only, so that nobody can make this process keep a group for each text that they think up.
-  const known = [...new Set(products)].filter((id) => market.product(id) !== null).sort()
+  const known = (ids: readonly string[]) => [...new Set(ids)].filter((id) => market.product(id) !== null).sort()
+  const products = known(request.products)
+  const listed = known(request.listed ?? []).filter((id) => !products.includes(id))
   clients.add(
     { response, sessionId: session?.id ?? null, openedAt: clock.now() },
-    { userId: session?.userId ?? null, products: known },
+    { userId: session?.userId ?? null, products, listed },
   )
   begin(response, headers)
-  response.write(frameOf({ type: 'time', serverTime: clock.now() }))
+  response.write(frameOf({ type: 'time', serverTime: clock.now() }) + listedPrices.known(listed))
 }
 
 /** Ends the line with its stream: a client keeps it for its next request, and a server that ends would wait for it. */

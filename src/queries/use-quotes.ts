@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Quote } from '../../contract/rows/quote.ts'
 import { areQuotesToldCell, quotesCell, showPricesEvery } from '../store/prices/live-prices.ts'
-import { watchProducts } from '../store/device/watched-products.ts'
+import { watchProducts, type Watched } from '../store/device/watched-products.ts'
 import { onBeat } from '../store/device/shared-beat.ts'
 
 /** The prices of these products, live while this is on screen; without a network the last ones known (see their `ts`). */
@@ -40,10 +40,10 @@ export function useCalmPrices(everyMs: number): void {
   useEffect(() => showPricesEvery(everyMs), [everyMs])
 }
 
-/** Has the ticks of these products sent while this is on screen. */
-export function useWatchedProducts(productIds: readonly string[]): void {
+/** Has the prices of these products sent while this is on screen: every tick, or the newest price once a second where a list shows them. */
+export function useWatchedProducts(productIds: readonly string[], how?: keyof Watched): void {
   const watched = productIds.join()
-  useEffect(() => watchProducts(watched === '' ? [] : watched.split(',')), [watched])
+  useEffect(() => watchProducts(watched === '' ? [] : watched.split(','), how), [watched, how])
 }
 
 /** The price of one product, looked at again after each `everyMs`, together with the other prices that move then. */

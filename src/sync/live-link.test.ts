@@ -40,23 +40,36 @@ function setUp() {
 
 test('wishes in quick steps make one stream, and a wish that it carries already makes none', () => {
   const { link, opened, pass } = setUp()
-  link.want(['a'])
-  link.want(['a', 'b'])
+  link.want({ products: ['a'], listed: [] })
+  link.want({ products: ['a', 'b'], listed: [] })
   pass(100)
   expect(opened.map((stream) => stream.url)).toEqual(['/api/stream?products=a%2Cb'])
-  link.want(['b'])
+  link.want({ products: ['b'], listed: [] })
   pass(100)
   expect(opened).toHaveLength(1)
-  link.want(['b', 'c'])
+  link.want({ products: ['b', 'c'], listed: [] })
   pass(100)
   expect(opened.map((stream) => stream.isOpen)).toEqual([false, true])
 })
 
+test('what a page only lists is asked for apart, and a stream that carries each of its ticks already is kept', () => {
+  const { link, opened, pass } = setUp()
+  link.want({ products: ['a'], listed: ['b', 'c'] })
+  pass(100)
+  expect(opened.map((stream) => stream.url)).toEqual(['/api/stream?products=a&listed=b%2Cc'])
+  link.want({ products: [], listed: ['a', 'b'] })
+  pass(100)
+  expect(opened).toHaveLength(1)
+  link.want({ products: ['b'], listed: ['a', 'c'] })
+  pass(100)
+  expect(opened.at(-1)?.url).toBe('/api/stream?products=b&listed=a%2Cc')
+})
+
 test('what a stream says while wishes are gathered does not put the new one off', () => {
   const { link, opened, pass } = setUp()
-  link.want(['a'])
+  link.want({ products: ['a'], listed: [] })
   pass(100)
-  link.want(['a', 'b'])
+  link.want({ products: ['a', 'b'], listed: [] })
   pass(60)
   opened[0]?.say({ type: 'time', serverTime: 5 })
   pass(40)
@@ -65,7 +78,7 @@ test('what a stream says while wishes are gathered does not put the new one off'
 
 test('three silences mean that nobody is there', () => {
   const { link, opened, states, pass } = setUp()
-  link.want([])
+  link.want({ products: [], listed: [] })
   pass(100)
   opened[0]?.say({ type: 'time', serverTime: 5 })
   pass(14_999)
@@ -78,7 +91,7 @@ test('three silences mean that nobody is there', () => {
 
 test('each failure makes the pause longer, an event makes it short again', () => {
   const { link, opened, pass } = setUp()
-  link.want([])
+  link.want({ products: [], listed: [] })
   pass(100)
   opened[0]?.breakOff()
   pass(1_000)
@@ -95,7 +108,7 @@ test('each failure makes the pause longer, an event makes it short again', () =>
 
 test('what is no event of the contract is passed over', () => {
   const { link, opened, events, pass } = setUp()
-  link.want([])
+  link.want({ products: [], listed: [] })
   pass(100)
   opened[0]?.say({ type: 'weather', of: 'tomorrow' })
   opened[0]?.say({ type: 'poke', feed: 'user', epoch: 'e', seq: 4 })
@@ -104,7 +117,7 @@ test('what is no event of the contract is passed over', () => {
 
 test('a tab that nobody sees has no stream', () => {
   const { link, opened, states, pass } = setUp()
-  link.want(['a'])
+  link.want({ products: ['a'], listed: [] })
   pass(100)
   link.want(null)
   expect(opened[0]?.isOpen).toBe(false)
@@ -115,12 +128,12 @@ test('a tab that nobody sees has no stream', () => {
 
 test('each new stream says once that it has begun, so that what was missed is pulled', () => {
   const { link, opened, pass, begun } = setUp()
-  link.want(['a'])
+  link.want({ products: ['a'], listed: [] })
   pass(100)
   opened[0]?.say({ type: 'time', serverTime: 5 })
   opened[0]?.say({ type: 'time', serverTime: 6 })
   expect(begun()).toBe(1)
-  link.want(['b'])
+  link.want({ products: ['b'], listed: [] })
   pass(100)
   opened[1]?.say({ type: 'time', serverTime: 7 })
   expect(begun()).toBe(2)

@@ -2,6 +2,7 @@
 import { STREAM_HEARTBEAT_MS, type StreamEvent, streamEventSchema } from '../../contract/stream.ts'
 import type { Timers } from './loop.ts'
 import { serverPauseMs } from './server-pause.ts'
+import type { PageState } from './worker-messages.ts'
 
 /** Opens a stream and passes on what it says. @returns the way to close it */
 export type OpenStream = (
@@ -9,9 +10,12 @@ export type OpenStream = (
   hears: { readonly onMessage: (data: unknown) => void; readonly onError: () => void },
 ) => () => void
 
+/** The ids of what a stream is to carry. */
+export type StreamWish = Pick<PageState, 'products' | 'listed'>
+
 export interface LiveLink {
-  /** @param products ids whose ticks are wanted; null: no stream at all */
-  want(products: readonly string[] | null): void
+  /** @param wish null: no stream at all */
+  want(wish: StreamWish | null): void
   /** Tries at once: the network is back. */
   retryNow(): void
 }
@@ -34,8 +38,8 @@ interface LinkInput {
 }
 
 export function createLiveLink(input: LinkInput): LiveLink {
-  let wanted: readonly string[] | null = null
-  let carried: readonly string[] = []
+  let wanted: StreamWish | null = null
+  let carried: StreamWish = { products: [], listed: [] }
   let closeStream: (() => void) | null = null
   let failures = 0
   const later = createTimer(input.timers)
@@ -59,7 +63,7 @@ export function createLiveLink(input: LinkInput): LiveLink {
     if (wanted === null) return
     carried = wanted
     let hasBegun = false
-    closeStream = input.open(`/api/stream?products=${encodeURIComponent(carried.join(','))}`, {
+    closeStream = input.open(addressOf(carried), {
       onError: fail,
       onMessage: (data) => {
         later.set(fail, SILENCE_MS_MAX)
@@ -77,21 +81,34 @@ export function createLiveLink(input: LinkInput): LiveLink {
     later.set(fail, SILENCE_MS_MAX)
   }
   return {
-    want: (products) => {
-      wanted = products
-      if (products === null) {
+    want: (wish) => {
+      wanted = wish
+      if (wish === null) {
         close()
         failures = 0
         input.onState('closed')
       } else if (closeStream === null) {
         // While a failed one waits for its next try, that try takes the new wish along.
         if (failures === 0) gathering.set(open, GATHER_MS)
-      } else if (products.some((id) => !carried.includes(id))) gathering.set(open, GATHER_MS)
+      } else if (!doesCover(carried, wish)) gathering.set(open, GATHER_MS)
     },
     retryNow: () => {
       if (wanted !== null && closeStream === null) open()
     },
   }
+}
+
+function addressOf({ products, listed }: StreamWish): string {
+  const lists = listed.length > 0 ? `&listed=${encodeURIComponent(listed.join(','))}` : ''
+  return `/api/stream?products=${encodeURIComponent(products.join(','))}${lists}`
+}
+
+/** A stream that carries more than is wanted is kept: opening another one would miss ticks. */
+function doesCover(carried: StreamWish, { products, listed }: StreamWish): boolean {
+  return (
+    products.every((id) => carried.products.includes(id)) &&
+    listed.every((id) => carried.products.includes(id) || carried.listed.includes(id))
+  )
 }
 
 /** One timer at a time: setting it takes the place of what was set before. */

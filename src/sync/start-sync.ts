@@ -2,7 +2,7 @@
 import { retryDelayMs } from '../../contract/retry-delay.ts'
 import { configurationCell } from '../store/device/configuration.ts'
 import { endingCell } from '../store/device/ending.ts'
-import { takeHeads, takeQuotes, takeTicks } from '../store/prices/live-prices.ts'
+import { takeHeads, takePrices, takeQuotes, takeTicks } from '../store/prices/live-prices.ts'
 import { incidentCountCell } from '../store/device/incident-count.ts'
 import { forgetCallsBefore } from '../store/device/online-calls.ts'
 import { pinKeys, pinnedKeysCell, trustedKeys } from '../store/device/pinned-keys.ts'
@@ -83,7 +83,7 @@ function pageNow(isSparing: boolean): PageState {
     isOnline: navigator.onLine,
     isSparing,
     timeZone: configurationCell.get()?.businessTimeZone,
-    products: watchedCell.get(),
+    ...watchedCell.get(),
   }
 }
 
@@ -97,6 +97,9 @@ function receive(message: FromWorker): void {
       takeHeads(message.heads)
       takeTicks(message.ticks, systemClock.now())
       return keepSeenAtEnd()
+    case 'prices':
+      takeHeads(message.heads)
+      return takePrices(message.prices, systemClock.now())
     case 'typing':
       return takeTyping()
     case 'quotes':

@@ -12,12 +12,14 @@ import { createMarketLoop } from './market-loop.ts'
 import { createAudits } from './audits.ts'
 import { createHeadKeeper } from './keep-heads.ts'
 import type { SyncWorld } from './person-sync.ts'
+import { createStreamWishes } from './stream-wishes.ts'
 import { type TabFeeds, createTabFeeds } from './tab-feeds.ts'
 import type { PageState, ToWorker } from './worker-messages.ts'
 
 /** Assumed error of the server time in a stream event, ms: its way here is not measured. */
 const STREAM_UNCERTAINTY_MS = 400
 
+type Keys = Readonly<Record<string, string>>
 type TabWorld = SyncWorld & { openStream: OpenStream; steady: Clock }
 
 interface TabSync {
@@ -28,30 +30,27 @@ interface TabSync {
 
 /** @param world.steady a clock that runs evenly and that nobody sets: performance.now */
 export function createTabSync(world: TabWorld): TabSync {
-  let page: PageState = { userId: null, sessionId: null, isVisible: false, isOnline: true, products: [] }
-  let keys: Readonly<Record<string, string>> = {}
+  let page: PageState = { userId: null, sessionId: null, isVisible: false, isOnline: true, products: [], listed: [] }
+  let keys: Keys = {}
   let keyNotices: readonly SignedKeyNotice[] = []
   const mayPoll = () => page.isVisible && page.isOnline
-  const audits = createAudits(world, () => ({
-    userId: page.userId,
-    keys,
-    keyNotices,
-    timeZone: page.timeZone,
-    mayCheck: mayPoll() && page.isSparing !== true,
-  }))
-  const keepHead = createHeadKeeper(world.clock, (head) => {
-    // Without a person there is no memory; without room the next minute's head is tried.
-    if (page.userId !== null) void world.keepHead?.({ userId: page.userId, keys, head }).catch(() => undefined)
-  })
-  const answerLog = (question: LogQuestion) => {
-    // Where its code does not come, the page says nothing of the log, and its next visit asks again.
-    void world.answerLog?.({ userId: page.userId, keys, question }).catch(() => undefined)
-  }
+  const person = () => ({ userId: page.userId, keys, keyNotices })
+  const mayCheck = () => mayPoll() && page.isSparing !== true
+  const audits = createAudits(world, () => ({ ...person(), timeZone: page.timeZone, mayCheck: mayCheck() }))
+  const { keepHead, answerLog } = createMemory(world, person)
   const link = createLinkTeller(() => page, world.post)
   const hearing = createHearing({ steady: world.steady, wall: world.clock })
-  const feeds = createTabFeeds(world, { mayPoll, link, onEqual: audits.request })
+  const feeds = createTabFeeds(world, {
+    mayPoll,
+    link,
+    onEqual: () => {
+      audits.request()
+      wishes.lookAgain()
+    },
+  })
   const market = createMarketLoop({ ...world, isWanted: mayPoll, hearing })
   const stream = createStream(world, { hearing, feeds, link, keepHead })
+  const wishes = createStreamWishes(world, () => (mayPoll() ? page : null), stream.want)
 
   const receivePage = (next: PageState) => {
     const before = page
@@ -65,7 +64,7 @@ export function createTabSync(world: TabWorld): TabSync {
     }
     // Checks that were put off, and sums by other days, are made now and do not wait for the next sync.
     if ((before.isSparing === true && next.isSparing !== true) || next.timeZone !== before.timeZone) audits.request()
-    stream.want(mayPoll() ? page.products : null)
+    wishes.tell()
     if (next.isOnline && !before.isOnline) stream.retryNow()
     link.tell()
   }
@@ -83,6 +82,22 @@ export function createTabSync(world: TabWorld): TabSync {
       }
     },
     beginPublicAgain: feeds.wakeEverybody,
+  }
+}
+
+/** The parts of the device's memory that the stream and the page ask for. */
+function createMemory(world: TabWorld, person: () => Pick<PageState, 'userId'> & { readonly keys: Keys }) {
+  return {
+    keepHead: createHeadKeeper(world.clock, (head) => {
+      const { userId, keys } = person()
+      // Without a person there is no memory; without room the next minute's head is tried.
+      if (userId !== null) void world.keepHead?.({ userId, keys, head }).catch(() => undefined)
+    }),
+    answerLog: (question: LogQuestion) => {
+      const { userId, keys } = person()
+      // Where its code does not come, the page says nothing of the log, and its next visit asks again.
+      void world.answerLog?.({ userId, keys, question }).catch(() => undefined)
+    },
   }
 }
 
@@ -116,6 +131,11 @@ function createStream(
         const message = { type: 'ticks', ticks: hearing.hear(event.ticks), heads } as const
         heads = []
         return world.post(message)
+      }
+      case 'prices': {
+        world.post({ type: 'prices', prices: event.prices, heads })
+        heads = []
+        return
       }
       case 'typing':
         return world.post({ type: 'typing' })

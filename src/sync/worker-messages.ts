@@ -2,6 +2,7 @@
 import type { Configuration } from '../../contract/endpoints/get-configuration.ts'
 import type { Quote } from '../../contract/rows/quote.ts'
 import type { Sight } from '../../contract/settlement/abandoned.ts'
+import type { ListedPrice } from '../../contract/stream.ts'
 import type { HeardTick } from '../store/mirror/heard-sight.ts'
 import type { ClockSample } from '../store/device/server-clock.ts'
 import type { SyncRequest } from '../store/device/sync-requests.ts'
@@ -18,8 +19,10 @@ export interface PageState {
   readonly isSparing?: boolean
   /** The deployment's business time zone, once it is known. */
   readonly timeZone?: string | undefined
-  /** Ids whose ticks are wanted. */
+  /** Ids whose every tick is wanted. */
   readonly products: readonly string[]
+  /** Ids whose newest price is wanted once a second. */
+  readonly listed: readonly string[]
 }
 export type ToWorker =
   | { readonly type: 'page'; readonly page: PageState }
@@ -34,6 +37,7 @@ export type FromWorker =
   | { readonly type: 'status'; readonly userId: string | null; readonly change: Partial<SyncStatus> }
   /** `heads`: what was signed since the last ticks. Each in a message of its own had the page work half as much again. */
   | { readonly type: 'ticks'; readonly ticks: readonly HeardTick[]; readonly heads: readonly Sight[] }
+  | { readonly type: 'prices'; readonly prices: readonly ListedPrice[]; readonly heads: readonly Sight[] }
   /** An operator of customer service is writing to this person. */
   | { readonly type: 'typing' }
   | { readonly type: 'quotes'; readonly quotes: readonly Quote[] }

@@ -79,6 +79,27 @@ test('the server’s time comes first, then the ticks of the products asked for,
   for (const listener of [btc, both, none]) listener.close()
 })
 
+test('of a listed product the newest price comes, at once and then once a second, and a signed head, and never a tick', async () => {
+  await server.exchange.tick(1_000, { [BTC]: 100_000, [ETH]: 50_000 })
+  const list = await listen(`${ETH}&listed=${BTC},${ETH},no-such-product`)
+  const pricesOf = () => list.heard.flatMap((event) => (event.type === 'prices' ? event.prices : []))
+  const headsOf = (id: string) =>
+    list.heard.filter((event) => event.type === 'checkpoint' && event.checkpoint.productId === id)
+  await soon('the price that is known, with its head', () => pricesOf().length === 1 && headsOf(BTC).length === 1)
+  expect(pricesOf()[0]).toMatchObject({ productId: BTC, price: 100_000 })
+  for (let step = 1; step <= 8; step += 1)
+    await server.exchange.tick(250, { [BTC]: 100_000 + step, [ETH]: 50_000 + step })
+  const { seq, ts } = (await server.exchange.chain(BTC)).at(-1) ?? {}
+  await soon('the newest price', () => pricesOf().at(-1)?.seq === seq)
+  expect(pricesOf().at(-1)).toEqual({ productId: BTC, seq, ts, price: 100_008 })
+  expect(pricesOf().length).toBeLessThan(8)
+  // A product that is wanted in full is no longer listed, and has all of its ticks.
+  expect(new Set(pricesOf().map(({ productId }) => productId))).toEqual(new Set([BTC]))
+  await soon('every tick of the other', () => ticksOf(list).length >= 8)
+  expect(new Set(ticksOf(list).map(({ productId }) => productId))).toEqual(new Set([ETH]))
+  list.close()
+})
+
 test('a move of the own feed is heard by its owner alone, one of the public feed by all', async () => {
   const [one, two] = [await new Trader(server.address).open(), await new Trader(server.address).open()]
   const [first, second, nobody] = [await listen('', one.cookie), await listen('', two.cookie), await listen('')]

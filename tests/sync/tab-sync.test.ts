@@ -9,13 +9,21 @@ import { leave, mirrorNamed, release } from '../../src/store/mirror/open-mirror.
 import type { LogQuestion } from '../../src/store/device/sync-requests.ts'
 import { createTabSync } from '../../src/sync/tab-sync.ts'
 import type { FromWorker, PageState } from '../../src/sync/worker-messages.ts'
+import { openOrder } from './simulation/documents.ts'
 import { createChance } from './simulation/random.ts'
 import { PERSON, type Request, Server } from './simulation/server.ts'
 import { turns } from './simulation/world.ts'
 
 const MIRROR = mirrorNameOf(PERSON)
 const NOW = Date.UTC(2026, 10, 21)
-const page: PageState = { userId: PERSON, sessionId: 'one', isVisible: true, isOnline: true, products: ['btc-usdt'] }
+const page: PageState = {
+  userId: PERSON,
+  sessionId: 'one',
+  isVisible: true,
+  isOnline: true,
+  products: ['btc-usdt'],
+  listed: [],
+}
 let server: Server
 let asked: string[]
 let said: FromWorker[]
@@ -273,6 +281,48 @@ test('signed heads reach the page with the next prices, once and without their s
   expect(said.at(-1)).toMatchObject({ type: 'ticks', heads: [seen] })
   streams[0]?.say(ticks)
   expect(said.at(-1)).toMatchObject({ type: 'ticks', heads: [] })
+})
+
+test('a price of a list reaches the page at once, with the signed heads that came before it', async () => {
+  const seen = { productId: 'sol-usdt', seq: 7, ts: NOW, hash: 'a'.repeat(64) }
+  const prices = [{ productId: 'sol-usdt', seq: 8, ts: NOW, price: 1 }]
+  sync.receive({ type: 'page', page: { ...page, products: [], listed: ['sol-usdt'] } })
+  await settle()
+  pass(100)
+  streams[0]?.say({
+    type: 'checkpoint',
+    checkpoint: { ...seen, keyId: 'key-1', signature: Buffer.alloc(64).toString('base64url') },
+  })
+  streams[0]?.say({ type: 'prices', prices })
+  expect(said.at(-1)).toEqual({ type: 'prices', prices, heads: [seen] })
+  streams[0]?.say({ type: 'prices', prices })
+  expect(said.at(-1)).toEqual({ type: 'prices', prices, heads: [] })
+})
+
+test('every tick of a listed product comes while an order of this person runs on it, also of one that the feed has not brought yet', async () => {
+  const listed = ['ada-usdt', 'sol-usdt', 'xrp-usdt']
+  sync.receive({ type: 'page', page: { ...page, products: [], listed } })
+  await settle()
+  pass(100)
+  expect(streams.at(-1)?.url).toBe('/api/stream?products=&listed=ada-usdt%2Csol-usdt%2Cxrp-usdt')
+  const chance = createChance(5)
+  const doc = { ...openOrder(chance, NOW), productId: 'sol-usdt' }
+  const position = { epoch: 'e0', seq: 9_999 }
+  await mirrorNamed(MIRROR).overlays.put({
+    collection: 'orders',
+    id: doc.id,
+    doc: { ...doc },
+    key: doc.id,
+    position,
+    time: NOW,
+  })
+  const feed = server.feeds[PERSON]
+  const other = { ...openOrder(chance, NOW), productId: 'xrp-usdt' }
+  feed?.change('orders', other.id, other)
+  streams.at(-1)?.say({ type: 'poke', feed: 'user', epoch: feed?.epoch, seq: feed?.seq })
+  await settle()
+  pass(100)
+  expect(streams.at(-1)?.url).toBe('/api/stream?products=sol-usdt%2Cxrp-usdt&listed=ada-usdt')
 })
 
 test('a question about the log is looked into for the person of the page, or for a visitor, by the keys that it knows, and steers no feed', async () => {

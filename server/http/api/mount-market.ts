@@ -76,18 +76,24 @@ export function mountMarket(platform: Platform, services: Services): void {
   )
   mountReader(platform, getTradeDigests, ({ now }) => readTradeDigests(database, now))
   mountRaw(platform, openStream, async ({ call, reply }) => {
-    const products = call.query.products.split(',').filter(Boolean).slice(0, PRODUCTS_PER_STREAM)
+    const products = idsOf(call.query.products).slice(0, PRODUCTS_PER_STREAM)
+    const listed = idsOf(call.query.listed).slice(0, PRODUCTS_PER_STREAM - products.length)
     const isOpen = await streams.open({
       response: reply.raw,
       headers: reply.getHeaders(),
       address: call.address,
       session: call.session,
       products,
+      listed,
     })
     // From here on the answer belongs to the stream.
     if (isOpen) reply.hijack()
     else void replyCode(reply, 'too-many-requests')
   })
+}
+
+function idsOf(line: string): string[] {
+  return line.split(',').filter(Boolean)
 }
 
 /** What a final order's prices came from, for its proof. */

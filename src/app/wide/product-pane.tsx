@@ -105,7 +105,10 @@ function PaneRows({ shown, isEmpty }: { shown: readonly Product[]; isEmpty: bool
   const current = new URLSearchParams(query).get('id') ?? ''
   const [firstInView, setFirstInView] = useState(0)
   const quotes = useQuotesEvery(PRICES_EVERY_MS)
-  useWatchedProducts(watchedPart(shown, firstInView).map(({ id }) => id))
+  useWatchedProducts(
+    watchedPart(shown, firstInView).map(({ id }) => id),
+    'listed',
+  )
   const at = shown.findIndex(({ id }) => id === current)
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

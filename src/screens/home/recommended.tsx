@@ -28,7 +28,10 @@ export function Recommended() {
     .sort((a, b) => a.sortOrder - b.sortOrder)
     .slice(0, SHOWN_ROWS_MAX)
   const isComing = useIsFirstMirror() && products?.length === 0
-  useWatchedProducts((recommended ?? []).map((product) => product.id))
+  useWatchedProducts(
+    (recommended ?? []).map((product) => product.id),
+    'listed',
+  )
   return (
     <section className="section">
       <div className="section__head">

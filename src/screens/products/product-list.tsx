@@ -5,10 +5,13 @@ import { WindowList } from '../../ui/lists/window-list.tsx'
 import { ProductRow } from './product-row.tsx'
 import { watchedPart } from './watched-part.ts'
 
-/** Any number of products: only those in view are rendered, and only theirs and their neighbours' ticks are sent. */
+/** Any number of products: only those in view are rendered, and only theirs and their neighbours' prices are sent. */
 export function ProductList({ products }: { products: readonly Product[] }) {
   const [firstInView, setFirstInView] = useState(0)
-  useWatchedProducts(watchedPart(products, firstInView).map((product) => product.id))
+  useWatchedProducts(
+    watchedPart(products, firstInView).map((product) => product.id),
+    'listed',
+  )
   return (
     <div className="card">
       <WindowList items={products} keyOf={(product) => product.id} onFirstInView={setFirstInView}>

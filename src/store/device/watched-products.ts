@@ -1,22 +1,31 @@
-/** The products that a screen shows now: the stream carries the ticks of these alone. */
+/** The products that a screen shows now: the stream carries the prices of these alone. */
 import { createCell } from './cell.ts'
 
-const watchers = new Map<string, number>()
-/** Sorted product ids. */
-export const watchedCell = createCell<readonly string[]>([])
-
-/** @returns the way to stop watching */
-export function watchProducts(productIds: readonly string[]): () => void {
-  count(productIds, 1)
-  return () => count(productIds, -1)
+/** Sorted ids. */
+export interface Watched {
+  /** Each of their ticks comes, with its hash, and signed heads: what this device checks. */
+  readonly products: readonly string[]
+  /** A list shows them: their newest price comes once a second. */
+  readonly listed: readonly string[]
 }
 
-function count(productIds: readonly string[], by: 1 | -1): void {
+const watchers = { products: new Map<string, number>(), listed: new Map<string, number>() }
+export const watchedCell = createCell<Watched>({ products: [], listed: [] })
+
+/** @returns the way to stop watching */
+export function watchProducts(productIds: readonly string[], how: keyof Watched = 'products'): () => void {
+  count(productIds, how, 1)
+  return () => count(productIds, how, -1)
+}
+
+function count(productIds: readonly string[], how: keyof Watched, by: 1 | -1): void {
+  const counts = watchers[how]
   for (const id of productIds) {
-    const watching = (watchers.get(id) ?? 0) + by
-    if (watching > 0) watchers.set(id, watching)
-    else watchers.delete(id)
+    const watching = (counts.get(id) ?? 0) + by
+    if (watching > 0) counts.set(id, watching)
+    else counts.delete(id)
   }
-  const next = [...watchers.keys()].sort()
-  if (next.join() !== watchedCell.get().join()) watchedCell.set(next)
+  const next = [...counts.keys()].sort()
+  const before = watchedCell.get()
+  if (next.join() !== before[how].join()) watchedCell.set({ ...before, [how]: next })
 }

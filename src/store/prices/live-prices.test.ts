@@ -5,6 +5,7 @@ import {
   quotesCell,
   showPricesEvery,
   shownTickOf,
+  takePrices,
   takeQuotes,
   takeTicks,
   ticksLeftBehind,
@@ -53,6 +54,16 @@ test('a chain that goes back to a lower number, as after a restored backup, is s
       .ticks.filter(({ seq }) => seq === 4)
       .map(({ hash }) => hash[0]),
   ).toEqual(['a', 'b'])
+})
+
+test('a price of a list is shown, and is no tick that this app has seen', () => {
+  takeQuotes([quote(1, 1_000, 100)])
+  takeTicks([tick(2, 1_250)], 0)
+  takePrices([{ productId, seq: 6, ts: 2_250, price: 130 }], 0)
+  expect([priceNow(), quotesCell.get().get(productId)?.high24h]).toEqual([130, 130])
+  expect(seenLive(productId).ticks.map(({ seq }) => seq)).toEqual([2])
+  takePrices([{ productId, seq: 5, ts: 2_000, price: 90 }], 0)
+  expect(priceNow()).toBe(130)
 })
 
 test('ticks that come twice change nothing', () => {

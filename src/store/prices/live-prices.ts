@@ -5,6 +5,7 @@
 import type { Quote } from '../../../contract/rows/quote.ts'
 import type { Sight } from '../../../contract/settlement/abandoned.ts'
 import type { Tick } from '../../../contract/settlement/tick.ts'
+import type { ListedPrice } from '../../../contract/stream.ts'
 import { createCell, createStoredCell } from '../device/cell.ts'
 import { beat } from '../device/shared-beat.ts'
 import type { HeardTick } from '../mirror/heard-sight.ts'
@@ -87,11 +88,16 @@ export function showPricesEvery(everyMs: number): () => void {
 
 /** @param now device time, to keep the quotes no more often than every 5 s */
 export function takeTicks(ticks: readonly HeardTick[], now: number): void {
+  for (const [productId, fresh] of groupByProduct(ticks)) keepTicks(productId, fresh)
+  takePrices(ticks, now)
+}
+
+/** As `takeTicks`, for prices that are shown and never checked. */
+export function takePrices(prices: readonly (Tick | ListedPrice)[], now: number): void {
   const quotes = new Map(newest)
-  for (const [productId, fresh] of groupByProduct(ticks)) {
-    keepTicks(productId, fresh)
-    const quote = quotes.get(productId)
-    if (quote) quotes.set(productId, fresh.reduce(moveQuote, quote))
+  for (const price of prices) {
+    const quote = quotes.get(price.productId)
+    if (quote) quotes.set(price.productId, moveQuote(quote, price))
   }
   newest = quotes
   if (now - keptAt >= KEEP_EVERY_MS * Math.max(1, quotes.size / KEEP_AT_EASE)) {
@@ -199,7 +205,7 @@ function isNewer(one: Pick<Tick, 'seq' | 'ts'>, other: Pick<Tick, 'seq' | 'ts'>)
   return one.ts === other.ts ? one.seq > other.seq : one.ts > other.ts
 }
 
-function moveQuote(quote: Quote, tick: Tick): Quote {
+function moveQuote(quote: Quote, tick: Tick | ListedPrice): Quote {
   if (tick.price === null || !isNewer(tick, quote)) return quote
   return {
     ...quote,
