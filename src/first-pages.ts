@@ -35,8 +35,8 @@ export interface FirstPage {
   readonly speaksWith?: readonly string[]
 }
 
-/** The tab bar counts the lines of customer service. */
-const ROOT: readonly CollectionName[] = ['chat']
+/** The tab bar counts the lines of customer service, and the header switches to the practice balance. */
+const ROOT: readonly CollectionName[] = ['chat', 'practiceAccount']
 
 export const FIRST_PAGES: readonly FirstPage[] = [
   {
@@ -71,7 +71,7 @@ export const FIRST_PAGES: readonly FirstPage[] = [
     paths: [PRODUCT_PAGE],
     screen: 'src/screens/product/product-screen.tsx',
     words: 'product',
-    rows: ['account', 'products', 'pastProducts'],
+    rows: ['account', 'practiceAccount', 'products', 'pastProducts'],
     fronts: ['orders'],
     hasFile: true,
     kilobytesMax: 215,
@@ -85,7 +85,7 @@ export const FIRST_PAGES: readonly FirstPage[] = [
     paths: [ORDERS_PAGE],
     screen: 'src/screens/orders/orders-screen.tsx',
     words: 'orders',
-    rows: ['products', 'pastProducts'],
+    rows: ['practiceAccount', 'products', 'pastProducts'],
     fronts: ['orders'],
     hasFile: true,
   },

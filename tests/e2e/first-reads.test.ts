@@ -1,6 +1,6 @@
 /** The pages that visits begin with, while the database's library has not come: their figures are there, as the device has them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Request } from 'playwright-core'
 import { homePart, openRoute, openSignedIn } from '../support/app-walk.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { commonAddress } from '../support/common-server.ts'
@@ -78,6 +78,23 @@ test('home, a product and the orders show their figures before the library has c
   await trader.deposit('100.00')
   await openRoute(page, '/pages/index/index')
   await expect.poll(() => available().innerText(), SLOW).toBe('590.00')
+})
+
+test.each([
+  ['home', () => '/pages/index/index'],
+  ['a product', () => `/pages/Detail/Detail?id=${product.id}`],
+  ['the orders', () => '/pages/order/order?tab=positions'],
+])('%s sends for the library only after all that it shows stands there', async (_, route) => {
+  const asked: string[] = []
+  const note = (request: Request) => asked.push(/assets\/(begun|dexie)-/.exec(request.url())?.[1] ?? '')
+  // The page before asks no more.
+  await page.goto('about:blank')
+  page.on('request', note)
+  await openWithoutLibrary(route())
+  await expect.poll(() => asked, SLOW).toContain('dexie')
+  page.off('request', note)
+  release()
+  expect(asked.find((file) => file !== '')).toBe('begun')
 })
 
 test('the page names the manifest once it stands, in the language that is read, while its worker is on its way', async () => {
