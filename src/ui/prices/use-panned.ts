@@ -17,9 +17,7 @@ export function usePanned(drawing: Drawing, isDue: boolean): { isPanned: boolean
   }, [drawing, isDue])
   return {
     isPanned,
-    goBack: () => {
-      const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-      drawing.drawn()?.chart.timeScale().scrollToPosition(BEHIND_POINTS, !isStill)
-    },
+    // At once: the library's own movement leaves out its last step, and from far away the newest point stayed out of view.
+    goBack: () => drawing.drawn()?.chart.timeScale().scrollToPosition(BEHIND_POINTS, false),
   }
 }
