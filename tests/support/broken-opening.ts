@@ -6,7 +6,9 @@ export function breakNextOpening() {
   Object.assign(request, { error: new DOMException('The connection was closed.', 'AbortError') })
   const event = { target: request, preventDefault: () => undefined, stopPropagation: () => undefined }
   return vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
-    queueMicrotask(() => request.onerror?.(event as never))
+    queueMicrotask(() => {
+      request.onerror?.(event as never)
+    })
     return request
   })
 }

@@ -16,6 +16,7 @@ import { systemClock } from '../../src/store/device/system-clock.ts'
 import { takeTicks } from '../../src/store/prices/live-prices.ts'
 import { useOrderMaker } from '../../src/screens/product/use-order-maker.ts'
 import { testKey, USER } from '../support/signed-files.ts'
+import { waitFor } from '../support/wait-for.ts'
 
 const key = testKey()
 const BTC = 'btc-usdt'
@@ -160,7 +161,7 @@ test('an order that is being sent is still that order in the next ticket', async
   const answer = Promise.withResolvers<Response>()
   answers = [() => answer.promise]
   const first = placeOrder(wish)
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await waitFor(() => expect(sent).toHaveLength(1))
   expect(openTicket(false)).toMatchObject({ placing: 'sending' })
   const second = placeOrder(wish)
   answer.resolve(taken())
@@ -204,7 +205,7 @@ test('an order that was refused for its time and signed anew has waited since it
   answers = [after(3_000, () => refused('price-too-old')), after(500, taken)]
   expect(await placeOrder(wish)).toMatchObject({ ok: true })
   const [first, second] = sent
-  await vi.waitFor(async () => expect(await evidence.receipts.where('kind').equals('wait').count()).toBe(2))
+  await waitFor(async () => expect(await evidence.receipts.where('kind').equals('wait').count()).toBe(2))
   expect(await waitOf(evidence, first?.orderId ?? '')).toMatchObject({
     ...{ waitMs: 3_000, problem: 'price-too-old', accepted: null, seenSeq: 700, isSeenLive: true },
   })
