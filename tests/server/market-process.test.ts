@@ -29,6 +29,7 @@ import { auditOrders } from '../../server/trading/audit-orders.ts'
 import { placeOrder } from '../support/place-order.ts'
 import { findMarketChild, isAlive, marketChildren } from '../support/market-child.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+import { bundledServer } from '../support/server-bundle.ts'
 import { startServer } from '../support/server-process.ts'
 import { testCatalogue } from '../support/test-market.ts'
 import { TestDevice } from '../support/test-device.ts'
@@ -104,11 +105,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const start = () =>
+const start = async () =>
   startServer(
     { DATABASE_URL: postgres.url, PRODUCTS_FILE: productsFile, DEMO_REVIEW_SECONDS: '0', LOG_LEVEL: 'fatal' },
     undefined,
-    { entry: 'server/main.ts' },
+    { entry: await bundledServer() },
   )
 const marketOf = async (serverPid: number) => {
   let pid: number | null = null
@@ -199,7 +200,7 @@ test('where PGlite stands in for PostgreSQL, which one process alone can open, t
       await mkdir(join(dataDir, 'pglite'))
       return () => Promise.resolve()
     },
-    { entry: 'server/main.ts' },
+    { entry: await bundledServer() },
   )
   try {
     const seqOf = async () => (await new Trader(server.address).mustCall(getQuotes)).quotes[0]?.seq ?? 0

@@ -13,6 +13,7 @@ import { ChaosPerson, type World } from '../support/chaos/person.ts'
 import { findMarketChild, marketChildren } from '../support/market-child.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 import { openFront, portOf, type Front } from '../support/front.ts'
+import { bundledServer } from '../support/server-bundle.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { TickListener } from '../support/tick-listener.ts'
 import { isTransient, proofPicture, Trader, until } from '../support/trader.ts'
@@ -48,7 +49,7 @@ beforeAll(async () => {
       LOG_LEVEL: 'error',
     },
     undefined,
-    { entry: 'server/main.ts', quick: { seconds: COUNTDOWN_SECONDS } },
+    { entry: await bundledServer(), quick: { seconds: COUNTDOWN_SECONDS } },
   )
   servers.push(first)
   listenTo(first)

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, type TaskMeta } from 'vite
 import type { Row } from '../../contract/sync/collections.ts'
 import { migrations } from '../../server/migrations.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+import { bundledServer } from '../support/server-bundle.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { flood } from '../support/siege/flood.ts'
 import { ATTACKS, type Attack } from '../support/siege/shots.ts'
@@ -50,7 +51,7 @@ beforeAll(async () => {
       ...(IS_LONG ? { NODE_OPTIONS: COLLECTING } : {}),
     },
     undefined,
-    { entry: 'server/main.ts', quick: { seconds: COUNTDOWN_SECONDS, count: 2 } },
+    { entry: await bundledServer(), quick: { seconds: COUNTDOWN_SECONDS, count: 2 } },
   )
   buyer = await new Trader(server.address).open()
   watched = await new Trader(server.address).open()

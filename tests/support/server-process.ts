@@ -39,8 +39,8 @@ export interface ServerProcess {
 }
 
 export interface ServerOptions {
-  /** What runs: 'server/main.ts' for a test that needs the API alone, without a build of the app. */
-  readonly entry?: string
+  /** What Node runs, in place of what `npm start` runs: the server's code as it is built for tests, or `['server/main.ts']`. */
+  readonly entry?: readonly string[]
   /** In place of the usual products those of a file in the data folder. */
   readonly quick?: QuickProducts
   /** The variables of a database in place of the one that the server brings along. */
@@ -56,7 +56,7 @@ export interface ServerOptions {
 export async function startServer(
   environment: Readonly<Record<string, string>> = {},
   prepare?: (dataDir: string) => Promise<() => Promise<void>>,
-  { entry = 'scripts/start.mjs', quick, database = {}, onLine }: ServerOptions = {},
+  { entry = ['scripts/start.mjs'], quick, database = {}, onLine }: ServerOptions = {},
 ): Promise<ServerProcess> {
   const dataDir = await mkdtemp(join(await memoryFolder(), 'candor-server-'))
   // PostgreSQL does not run as root; the account that it runs as then must be able to reach its files.
@@ -82,7 +82,7 @@ interface StartOptions {
   /** Read at each start: a test may add to it between two. */
   readonly environment: Readonly<Record<string, string>>
   readonly fixed: Readonly<Record<string, string>>
-  readonly entry: string
+  readonly entry: readonly string[]
   readonly onLine?: (line: string) => void
   readonly cleanUp: () => Promise<void>
 }
@@ -96,7 +96,7 @@ async function startOn(options: StartOptions): Promise<ServerProcess> {
   let said = ''
 
   const start = async () => {
-    child = spawn(process.execPath, [entry], {
+    child = spawn(process.execPath, entry, {
       env: {
         DEMO: '1',
         REQUESTS_PER_MINUTE: '100000',

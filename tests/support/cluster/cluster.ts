@@ -171,7 +171,7 @@ export class Cluster {
       Array.from({ length: counts[role] - (role === 'market' ? 1 : 0) }, () => role),
     )
     const first = await startServer({ ...environment, ROLES: 'market' }, undefined, {
-      entry: 'server/main.ts',
+      entry: ['server/main.ts'],
       quick: { seconds },
       onLine: (line) => this.#note(line),
     })
