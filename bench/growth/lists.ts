@@ -15,7 +15,7 @@ const MS = 60_000
 const KB_MAX = 2
 
 export async function lists(report: Report): Promise<void> {
-  const server = await startServer({ STREAMS_PER_ADDRESS: String(4 * LINES) }, undefined, { entry: 'server/main.ts' })
+  const server = await startServer({ STREAMS_PER_ADDRESS: String(4 * LINES) }, undefined, { entry: ['server/main.ts'] })
   try {
     const ids = await quotedProducts(server.address)
     const [whole, listed] = await Promise.all(
