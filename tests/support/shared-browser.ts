@@ -49,7 +49,11 @@ export async function openSharedBrowser(address: string = commonAddress()): Prom
       await trader.deposit('500.00')
       const page = await openTab('/pages/login/login')
       const language = page.getByRole('button', { name: '简体中文' })
-      await page.getByLabel('Account, phone or e-mail').or(language).first().waitFor()
+      const form = page.getByLabel('Account, phone or e-mail').or(language).first()
+      await form.waitFor().catch(async (cause: unknown) => {
+        const shown = await page.locator('body').innerText()
+        throw new Error(`no form to log in at ${page.url()}, but "${shown.slice(0, 300)}"`, { cause })
+      })
       if (await language.isVisible()) await chooseLanguage(page, '简体中文', 'English')
       await signIn(page, trader.account)
       await page.getByText('Total assets').waitFor()
