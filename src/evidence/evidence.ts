@@ -117,7 +117,7 @@ const open = new Map<string, Evidence>()
 export function evidenceOf(userId: string): Evidence {
   const known = open.get(userId)
   if (known) {
-    known.mayOpenAgain()
+    known.forgetFailure()
     return known
   }
   const evidence = new Evidence(userId)

@@ -1,3 +1,4 @@
+import Dexie from 'dexie'
 import { forceCloseDatabase } from 'fake-indexeddb'
 import { afterEach, expect, test, vi } from 'vitest'
 import { leave, mirrorNamed, release } from '../../src/store/mirror/open-mirror.ts'
@@ -35,4 +36,16 @@ test('a mirror that a logout has closed stays closed, in the middle of its openi
   await expect(mirrorNamed(NAME).rows.count()).rejects.toThrow(/closed/i)
   release(NAME)
   expect(await mirrorNamed(NAME).rows.count()).toBe(0)
+})
+
+test('a mirror that newer code has made is opened once, however often it is used', async () => {
+  const newer = new Dexie(NAME)
+  newer.version(99).stores({ rows: '[collection+id]' })
+  await newer.open()
+  newer.close()
+  await expect(mirrorNamed(NAME).rows.count()).rejects.toThrow(/newer version/)
+  const opening = vi.spyOn(indexedDB, 'open')
+  await expect(mirrorNamed(NAME).rows.count()).rejects.toThrow(/newer version/)
+  expect(opening).not.toHaveBeenCalled()
+  await Dexie.delete(NAME)
 })

@@ -25,7 +25,7 @@ export function mirrorOf(feed: FeedName): Mirror | null {
 export function mirrorNamed(name: string): Mirror {
   const open = known.get(name)
   if (open) {
-    open.mayOpenAgain()
+    open.forgetFailure()
     return open
   }
   const mirror = new Mirror(name)
@@ -60,6 +60,7 @@ export function mirrorNamed(name: string): Mirror {
       // Dexie opens a database that newer code has made. This code doesn't know its tables, and stays off them.
       if (Math.floor(mirror.backendDB().version / NATIVE_VERSIONS_A_STEP) > versionOfCode) {
         databaseState.set('outdated')
+        mirror.refuse()
         throw new Error(`${name} belongs to a newer version of the app`)
       }
       const userId = userOfName(name)

@@ -13,12 +13,17 @@ interface WatchedMirror<T> {
   subscribe(onValue: (value: T | undefined) => void, onError?: (error: unknown) => void): { unsubscribe(): void }
 }
 
-/** Gives the result of `read`, now and after each change of the rows that it read; undefined while there is no mirror. */
+/**
+ * Gives the result of `read`, now and after each change of the rows that it read; undefined while there is no mirror.
+ * @param times.renewMs every read begins anew after so long
+ * @param times.askAgainMs a read that found the database closed by the browser is asked again after so long
+ */
 export function watchMirror<T>(
   mirrorNow: () => Mirror | null,
   read: (mirror: Mirror) => Promise<T>,
-  { renewMs = RENEW_MS, askAgainMs = ASK_AGAIN_MS }: { renewMs?: number; askAgainMs?: number } = {},
+  times: { readonly renewMs?: number; readonly askAgainMs?: number } = {},
 ): WatchedMirror<T> {
+  const { renewMs = RENEW_MS, askAgainMs = ASK_AGAIN_MS } = times
   return {
     subscribe: (onValue, onError) => {
       let isEnded = false
@@ -30,7 +35,7 @@ export function watchMirror<T>(
           return await read(mirror)
         } catch (error) {
           clearTimeout(askingAgain)
-          if (!isEnded && !mirror.isOpen() && !mirror.hasBeenClosed()) askingAgain = setTimeout(renew, askAgainMs)
+          if (!isEnded && mirror.isAway()) askingAgain = setTimeout(renew, askAgainMs)
           throw error
         }
       })
