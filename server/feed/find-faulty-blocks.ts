@@ -1,22 +1,48 @@
 import { hash as digest } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip as gunzipCallback } from 'node:zlib'
+import { sql } from 'kysely'
 import { rowOfBlock, type BlockBody } from '../../contract/sync/block.ts'
 import { canonicalJson } from '../../contract/canonical-json.ts'
 import type { Database } from '../database/database.ts'
 import { hashOfText } from './record-change.ts'
 
 const gunzip = promisify(gunzipCallback)
+const AT_ONCE = 1_000
 
-/** Opens every sealed block: its bytes must hash to its name, and its rows to what was sealed. @returns those that don't */
-export async function findFaultyBlocks(database: Database): Promise<{ owner: string; hash: string; reason: string }[]> {
-  const faulty: { owner: string; hash: string; reason: string }[] = []
-  const blocks = await database.selectFrom('sync_block').select(['owner', 'hash']).execute()
-  for (const { owner, hash } of blocks) {
-    const reason = await faultOf(database, owner, hash)
-    if (reason !== null) faulty.push({ owner, hash, reason })
+interface FaultyBlock {
+  readonly owner: string
+  readonly hash: string
+  readonly reason: string
+}
+
+/**
+ * Opens every block that was sealed from a time on: its bytes must hash to its name, and its rows to what was sealed.
+ * @param examples how many of them are named at most
+ * @param sealedFrom ms since 1970
+ * @returns how many don't, and the first of them
+ */
+export async function findFaultyBlocks(
+  database: Database,
+  { examples, sealedFrom }: { readonly examples: number; readonly sealedFrom: number },
+): Promise<{ count: number; examples: FaultyBlock[] }> {
+  const faulty: FaultyBlock[] = []
+  let count = 0
+  let after = { owner: '', hash: '' }
+  for (;;) {
+    const { rows } = await sql<{ owner: string; hash: string }>`
+      SELECT owner, hash FROM sync_block WHERE (owner, hash) > (${after.owner}, ${after.hash}) AND sealed_at >= ${BigInt(sealedFrom)}
+      ORDER BY owner, hash LIMIT ${AT_ONCE}`.execute(database)
+    for (const { owner, hash } of rows) {
+      const reason = await faultOf(database, owner, hash)
+      if (reason === null) continue
+      count += 1
+      if (faulty.length < examples) faulty.push({ owner, hash, reason })
+    }
+    const last = rows.at(-1)
+    if (rows.length < AT_ONCE || !last) return { count, examples: faulty }
+    after = last
   }
-  return faulty
 }
 
 async function faultOf(database: Database, owner: string, hash: string): Promise<string | null> {

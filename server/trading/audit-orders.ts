@@ -1,21 +1,22 @@
 /** Holds what stands in the database against what can be derived again: the chains, the receipts, every result. */
 import { sql } from 'kysely'
-import { GENESIS_HASH, checkpointText, tickHash, type Tick } from '../../contract/settlement/tick.ts'
 import { receiptText, settlementSchema } from '../../contract/settlement/receipt.ts'
 import { dayOf } from '../../contract/settlement/simulated-day.ts'
 import { verifyProof } from '../../contract/settlement/verify-proof.ts'
-import { branchHash, restoreNoticeSchema } from '../../contract/settlement/restore-notice.ts'
+import { restoreNoticeSchema } from '../../contract/settlement/restore-notice.ts'
 import { voidNoticeSchema } from '../../contract/settlement/void-notice.ts'
 import { isFinal } from '../../contract/rows/order-status.ts'
 import type { Database } from '../database/database.ts'
-import { readTicks } from '../prices/chain/read-ticks.ts'
+import { inOneMoment } from '../database/one-moment.ts'
+import { stakesAfter } from '../ledger/cut-ledger.ts'
 import { isSignatureOfAny } from '../identity/device-signature.ts'
 import { isSignatureOf, type SigningKeys } from '../prices/chain/signing-keys.ts'
+import { auditChains, type TickEnds } from './audit-chains.ts'
 import { orderProof } from './order-proof.ts'
 import { orderDocument, type OrderRecord } from './order-row.ts'
 
-const PAGE_MS = 3_600_000
 const ORDERS_AT_ONCE = 1_000
+const FAULTS_MAX = 1_000
 
 export const ORDER_INVARIANTS = [
   'a-tick-chain-verifies',
@@ -31,29 +32,55 @@ export interface OrderFinding {
   readonly detail: string
 }
 
+/** Where an earlier audit ended. */
+interface OrderCut {
+  readonly ticks: TickEnds
+  /** Number of the last transfer that it has proven. */
+  readonly transfer: bigint
+  /** ms since 1970. Notices are checked that were signed from here on. */
+  readonly noticesFrom: number
+}
 /**
  * Checks every chain whose beginning is still kept, and every order as its owner's device would: chain, signatures, rule,
  * payout, and that the row says what the receipt says. Reads all of them: for audits, not for requests.
- * All of it as of one moment, so that a server may go on writing.
- * @returns what does not hold
+ * @param cut what comes after it is checked: ticks, orders whose stake was held or given back, notices
+ * @returns what does not hold, 1,000 orders at most
  */
-export function auditOrders(database: Database, keys: SigningKeys): Promise<OrderFinding[]> {
-  return database
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute((moment) => auditMoment(moment, keys))
+export function auditOrders(database: Database, keys: SigningKeys, cut?: OrderCut): Promise<OrderFinding[]> {
+  return inOneMoment(database, async (moment) => {
+    const chains = await auditChains(moment, keys, cut?.ticks ?? {})
+    const findings = chains.map(({ productId, detail }): OrderFinding => ({
+      name: 'a-tick-chain-verifies',
+      id: productId,
+      detail,
+    }))
+    let wrong = 0
+    for await (const order of cut ? ordersAfter(moment, cut.transfer) : ordersOf(moment)) {
+      const fault = await faultOf(moment, order, keys)
+      if (fault === null) continue
+      findings.push({ name: 'a-settled-order-derives-again-from-the-log', id: order.id, detail: fault })
+      // All that could be wrong would not fit into memory.
+      if ((wrong += 1) === FAULTS_MAX) break
+    }
+    findings.push(...(await auditNotices(moment, keys, cut?.noticesFrom ?? 0)))
+    // A restored backup is audited whole, so an earlier audit has no restore after it.
+    if (!cut) findings.push(...(await auditRestores(moment, keys)))
+    return findings
+  })
 }
 
-async function auditMoment(database: Database, keys: SigningKeys): Promise<OrderFinding[]> {
-  const findings: OrderFinding[] = []
-  const heads = await database.selectFrom('chain_head').select('product_id').execute()
-  for (const { product_id } of heads) findings.push(...(await auditChain(database, product_id, keys)))
-  for await (const order of ordersOf(database)) {
-    const fault = await faultOf(database, order, keys)
-    if (fault !== null)
-      findings.push({ name: 'a-settled-order-derives-again-from-the-log', id: order.id, detail: fault })
+/** Each order once: when its stake was given back or taken, and while it is open when it was held. */
+async function* ordersAfter(database: Database, transfer: bigint): AsyncGenerator<OrderRecord> {
+  for await (const { opened, ended } of stakesAfter(database, transfer)) {
+    const orders = await database
+      .selectFrom('orders')
+      .selectAll()
+      .where('is_quarantined', '=', false)
+      .where('id', '=', sql<string>`any(${[...new Set([...opened, ...ended])]}::uuid[])`)
+      .execute()
+    const isEnded = new Set(ended)
+    yield* orders.filter(({ id, status }) => isEnded.has(id) || !isFinal(status))
   }
-  return [...findings, ...(await auditNotices(database, keys)), ...(await auditRestores(database, keys))]
 }
 
 /** A portion at a time: all that there ever were would not fit into memory. */
@@ -75,7 +102,7 @@ async function* ordersOf(database: Database): AsyncGenerator<OrderRecord> {
 }
 
 /** A notice is signed and says how many it voided; whatever else of its span was not final at its head should have been void too. */
-async function auditNotices(database: Database, keys: SigningKeys): Promise<OrderFinding[]> {
+async function auditNotices(database: Database, keys: SigningKeys, from: number): Promise<OrderFinding[]> {
   const finding = (id: string, detail: string): OrderFinding => ({
     name: 'a-notice-voids-all-that-was-open',
     id,
@@ -84,6 +111,7 @@ async function auditNotices(database: Database, keys: SigningKeys): Promise<Orde
   const findings: OrderFinding[] = []
   for (const row of await database.selectFrom('void_notice').selectAll().execute()) {
     const notice = voidNoticeSchema.parse(JSON.parse(row.notice))
+    if (notice.signedAt < from) continue
     if (!isSignatureOf(row.notice, row.signature, keys.publicKeys[notice.keyId] ?? ''))
       findings.push(finding(row.id, 'the notice is not signed'))
     const { rows } = await sql<{ voided: bigint; passed_over: string | null }>`
@@ -129,80 +157,6 @@ async function auditRestores(database: Database, keys: SigningKeys): Promise<Ord
       findings.push(finding(row.id, `order ${found.passed_over} was open and is not void`))
   }
   return findings
-}
-
-async function branchesOf(database: Database, productId: string): Promise<ReadonlyMap<number, string>> {
-  const rows = await database
-    .selectFrom('restore_notice')
-    .select('notice')
-    .where('product_id', '=', productId)
-    .execute()
-  return new Map(
-    rows.map((row) => {
-      const notice = restoreNoticeSchema.parse(JSON.parse(row.notice))
-      return [notice.headSeq + 1, branchHash(notice)]
-    }),
-  )
-}
-
-async function auditChain(database: Database, productId: string, keys: SigningKeys): Promise<OrderFinding[]> {
-  const finding = (detail: string): OrderFinding[] => [{ name: 'a-tick-chain-verifies', id: productId, detail }]
-  const oldest = await database
-    .selectFrom('tick')
-    .select((of) => of.fn.min('ts').as('ts'))
-    .where('product_id', '=', productId)
-    .executeTakeFirst()
-  if (!oldest || oldest.ts === null) return []
-  // After a restore the chain hangs on the notice. Once old days were dropped, it begins with its first kept tick.
-  const branches = await branchesOf(database, productId)
-  let previous: Tick | null = null
-  for (;;) {
-    // A chain can be months long: an hour at a time.
-    const fromTs: number = previous?.ts ?? Number(oldest.ts)
-    const ticks = await readTicks(database, { productId, afterSeq: previous?.seq ?? 0, fromTs, toTs: fromTs + PAGE_MS })
-    const first = ticks[0]
-    if (!first) break
-    for (const tick of ticks) {
-      const before: string | null =
-        branches.get(tick.seq) ?? (previous ? previous.hash : tick.seq === 1 ? GENESIS_HASH : null)
-      if (previous && (tick.seq !== previous.seq + 1 || tick.ts < previous.ts))
-        return finding(`tick ${tick.seq} does not follow ${previous.seq}`)
-      if (before !== null && tickHash(before, tick) !== tick.hash) return finding(`tick ${tick.seq} has another hash`)
-      previous = tick
-    }
-    const points = await checkpointsOf(database, { productId, fromSeq: first.seq, toSeq: first.seq + ticks.length - 1 })
-    for (const point of points) {
-      const head = {
-        productId,
-        seq: Number(point.seq),
-        ts: Number(point.ts),
-        hash: point.hash.toString('hex'),
-        keyId: point.key_id,
-      }
-      const tick = ticks[head.seq - first.seq]
-      if (tick?.hash !== head.hash || tick.ts !== head.ts)
-        return finding(`the signed head ${head.seq} is not in the chain`)
-      if (!isSignatureOf(checkpointText(head), point.signature, keys.publicKeys[head.keyId] ?? ''))
-        return finding(`the head ${head.seq} is not signed`)
-    }
-  }
-  const [ahead] = await checkpointsOf(database, {
-    productId,
-    fromSeq: (previous?.seq ?? 0) + 1,
-    toSeq: Number.MAX_SAFE_INTEGER,
-  })
-  return ahead ? finding(`the signed head ${ahead.seq} is not in the chain`) : []
-}
-
-function checkpointsOf(database: Database, input: { productId: string; fromSeq: number; toSeq: number }) {
-  return database
-    .selectFrom('checkpoint')
-    .selectAll()
-    .where('product_id', '=', input.productId)
-    .where('seq', '>=', BigInt(input.fromSeq))
-    .where('seq', '<=', BigInt(input.toSeq))
-    .orderBy('seq')
-    .execute()
 }
 
 async function faultOf(database: Database, order: OrderRecord, keys: SigningKeys): Promise<string | null> {

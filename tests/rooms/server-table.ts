@@ -74,6 +74,12 @@ export const SERVER_RULES: readonly RoomRule[] = [
     node: true,
   },
   {
+    from: '^server/audit/',
+    rooms: [contract, ...server('audit', 'trading', 'books', 'ledger', 'prices', 'database')],
+    packages: [...query, 'zod'],
+    node: true,
+  },
+  {
     from: '^server/log/',
     rooms: [contract, ...server('log', 'prices', 'database')],
     packages: [...query, ...schema, '@noble/', '@scure/base'],

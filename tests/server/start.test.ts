@@ -68,8 +68,8 @@ async function run(
 }
 
 /** `npm run audit:ledger`. */
-async function audit(environment: Readonly<Record<string, string>>): Promise<Ended> {
-  const child = spawn(process.execPath, ['scripts/audit-ledger.ts'], {
+async function audit(environment: Readonly<Record<string, string>>, words: readonly string[] = []): Promise<Ended> {
+  const child = spawn(process.execPath, ['scripts/audit-ledger.ts', ...words], {
     env: { ...BARE, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -329,9 +329,15 @@ test('a server chains and signs its books by itself, and the audit of the comman
       code: 0,
       printed: expect.stringContaining('holds    the chains are what was signed') as string,
     })
+    expect(before.printed).toMatch(/^whole check: no earlier audit is kept in this data folder\n/)
+    const again = await auditBooks()
+    expect(again).toMatchObject({
+      code: 0,
+      printed: expect.stringMatching(/^checked \d+ transfers since /) as string,
+    })
     await sql`ALTER TABLE book_head DISABLE TRIGGER USER`.execute(own.database)
     await sql`UPDATE book_head SET doc = replace(doc, '"signedAt":', '"signedAt":1')`.execute(own.database)
-    const after = await auditBooks()
+    const after = await audit({ DATABASE_URL: own.url, DATA_DIR: data }, ['--whole'])
     expect(after).toMatchObject({
       code: 1,
       printed: expect.stringContaining('head 1: altered: no key of the platform has signed this') as string,
