@@ -9,6 +9,7 @@ import { loadSigningKeys } from '../../server/prices/chain/signing-keys.ts'
 import { createVault } from '../../server/vault/sealed-text.ts'
 import { startDatabases } from '../market/databases.ts'
 import type { Report } from '../report.ts'
+import { audits } from './audits.ts'
 import { feeds } from './feeds.ts'
 import { growPeople, growTicks } from './generate.ts'
 import { jobs } from './jobs.ts'
@@ -16,10 +17,16 @@ import { lists } from './lists.ts'
 import { prices } from './prices.ts'
 
 export async function run(report: Report): Promise<void> {
-  await lists(report)
+  const isAuditAlone = process.env['GROWTH_ONLY'] === 'audit'
+  if (!isAuditAlone) await lists(report)
   const keysDir = await mkdtemp(join(tmpdir(), 'candor-bench-growth-'))
   const databases = await startDatabases()
   try {
+    const books = await databases.create('bench_books')
+    await migrate(books.database, migrations)
+    await audits(report, books.database, await loadSigningKeys(keysDir))
+    await books.drop()
+    if (isAuditAlone) return
     const { database, url } = await databases.create('bench_growth')
     await migrate(database, migrations)
     const from = performance.now()
