@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buyAnew, dragIntoPast, goOffline, openRoute, openSignedIn } from '../support/app-walk.ts'
 import { launchBrowser, WITHOUT_WORKER } from '../support/browser.ts'
 import { commonAddress } from '../support/common-server.ts'
+import { chartPointsOf, colourOf } from '../support/chart-points.ts'
 import { Trader, until } from '../support/trader.ts'
 
 const WIDE = { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1, hasTouch: false, isMobile: false } as const
@@ -82,6 +83,18 @@ test('no key buys: U moves to the button that says the sum, and Enter on it buys
   await until('one order', async () => (await orderCount()) === before + 1)
   await page.getByRole('heading', { name: 'Running, 1' }).waitFor()
   expect((await trader.rows('orders'))[0]).toMatchObject({ direction: 'down', stake: '10.00' })
+})
+
+test('a chart that stands open while the theme changes draws an order in the new colours', async () => {
+  const before = await colourOf(page, '--down')
+  await expect.poll(() => chartPointsOf(page, before)).toBeGreaterThan(0)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const after = await colourOf(page, '--down')
+  expect(after).not.toBe(before)
+  await expect.poll(() => chartPointsOf(page, after)).toBeGreaterThan(0)
+  expect(await chartPointsOf(page, before)).toBe(0)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(() => chartPointsOf(page, before)).toBeGreaterThan(0)
 })
 
 test('the ticket of another visit begins with the amount of the last order', async () => {

@@ -50,6 +50,13 @@ export function watchTheme(onChange: () => void): () => void {
   }
 }
 
+/** Hands on the chart's colours, now and after each change of them; returns how to stop. */
+export function followColours(element: HTMLElement, onColours: (colours: ChartColours) => void): () => void {
+  const tell = () => onColours(readChartColours(element))
+  tell()
+  return watchTheme(tell)
+}
+
 /** The room over and under the prices, in parts of the picture's height. */
 const PRICE_MARGINS = { top: 0.1, bottom: 0.08 } as const
 
@@ -72,6 +79,8 @@ export function chartOptions(colours: ChartColours, isWheeled: boolean): DeepPar
       timeVisible: true,
       secondsVisible: false,
       fixLeftEdge: true,
+      // A label at an edge is moved into the picture only where the edge is fixed.
+      fixRightEdge: true,
       lockVisibleTimeRangeOnResize: true,
     },
     crosshair: {

@@ -1,6 +1,6 @@
 import { LineStyle } from 'lightweight-charts'
 import { useEffect } from 'react'
-import { readChartColours } from './price-chart-theme.ts'
+import { followColours } from './price-chart-theme.ts'
 import type { Drawing } from './drawing.ts'
 
 interface LinesOf {
@@ -15,17 +15,19 @@ export function useDrawnLines(drawing: Drawing, { lines, unit, isDue }: LinesOf)
   useEffect(() => {
     const on = drawing.drawn()
     if (!isDue || on === null) return
-    const { inkQuiet } = readChartColours(on.element)
     const made = lines.map((price) =>
       on.series.createPriceLine({
         price: price / unit,
-        color: inkQuiet,
         lineWidth: 1,
         lineStyle: LineStyle.Solid,
         title: '',
       }),
     )
+    const stopFollowing = followColours(on.element, ({ inkQuiet }) => {
+      for (const line of made) line.applyOptions({ color: inkQuiet })
+    })
     return () => {
+      stopFollowing()
       // The chart may be gone already, and its lines with it.
       if (drawing.drawn() === on) for (const line of made) on.series.removePriceLine(line)
     }

@@ -2,7 +2,7 @@ import { LineStyle } from 'lightweight-charts'
 import { useEffect } from 'react'
 import { intervalStart } from './chart-points.ts'
 import type { OrderShade } from './order-shades.ts'
-import { readChartColours, type ChartColours } from './price-chart-theme.ts'
+import { followColours, type ChartColours } from './price-chart-theme.ts'
 import { chartSeconds } from './chart-seconds.ts'
 import type { Drawing, Drawn } from './drawing.ts'
 
@@ -31,22 +31,21 @@ export function useDrawnMarks(drawing: Drawing, { marks, intervalSeconds, priceS
   useEffect(() => {
     const on = drawing.drawn()
     if (!isDue || on === null) return
-    const colours = readChartColours(on.element)
-    showMarks(on, { marks, intervalSeconds, priceScale, colours, from: drawing.points()[0]?.time ?? 0 })
-    const lines = marks
+    const running = marks
       .filter((mark) => mark.isRunning)
-      .map((mark) =>
-        on.series.createPriceLine({
-          price: mark.price / 10 ** priceScale,
-          color: colours[mark.direction],
-          lineWidth: 1,
-          lineStyle: LineStyle.Dotted,
-          title: mark.direction === 'up' ? '↑' : '↓',
-        }),
-      )
+      .map(({ price, direction }) => {
+        const title = direction === 'up' ? '↑' : '↓'
+        const look = { lineWidth: 1, lineStyle: LineStyle.Dotted, title } as const
+        return { direction, line: on.series.createPriceLine({ price: price / 10 ** priceScale, ...look }) }
+      })
+    const stopFollowing = followColours(on.element, (colours) => {
+      showMarks(on, { marks, intervalSeconds, priceScale, colours, from: drawing.points()[0]?.time ?? 0 })
+      for (const { line, direction } of running) line.applyOptions({ color: colours[direction] })
+    })
     return () => {
+      stopFollowing()
       // The chart may be gone already, and its lines with it.
-      if (drawing.drawn() === on) for (const line of lines) on.series.removePriceLine(line)
+      if (drawing.drawn() === on) for (const { line } of running) on.series.removePriceLine(line)
     }
   }, [drawing, marks, intervalSeconds, priceScale, isDue])
 }
