@@ -1,4 +1,4 @@
-/** What an audit costs after a day's work, on books of years. */
+/** Measures an audit after a day's work, on books that were audited before. */
 import { sql } from 'kysely'
 import { auditBooks, bookEnds } from '../../server/books/audit-books.ts'
 import { chainBooks } from '../../server/books/chain-books.ts'

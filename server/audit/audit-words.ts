@@ -1,4 +1,4 @@
-/** What an audit prints: English lines for operators, as all of the commands have. */
+/** Writes the lines that an audit prints. They are in English, as those of all commands for operators are. */
 import { escapeHidden } from '../../contract/hidden-characters.ts'
 import { ORDER_INVARIANTS } from '../trading/audit-orders.ts'
 import type { Audit, WholeReason } from './run-audit.ts'

@@ -1,4 +1,7 @@
-/** What an audit that found nothing keeps for the next one: a signed file in the data folder, so that a replica can be audited too. */
+/**
+ * Keeps the end of an audit that found nothing, for the next audit. It is a signed file in the data folder: on a replica nothing can be written to
+ * the database.
+ */
 import { createHash } from 'node:crypto'
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'

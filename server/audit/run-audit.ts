@@ -7,7 +7,7 @@ import { auditBooks, bookEnds, doBooksGoOnFrom, type BookEnds } from '../books/a
 import type { Database } from '../database/database.ts'
 import { inOneMoment } from '../database/one-moment.ts'
 import { auditLedger, invariantsText, type AuditFinding } from '../ledger/audit-ledger.ts'
-import { countTransfers, cutLedger } from '../ledger/cut-ledger.ts'
+import { CLOCKS_MS, countTransfers, cutLedger } from '../ledger/cut-ledger.ts'
 import type { LedgerCut } from '../ledger/narrowed-query.ts'
 import { provenSums, provenSumsText } from '../ledger/proven-sums.ts'
 import type { SigningKeys } from '../prices/chain/signing-keys.ts'
@@ -17,7 +17,6 @@ import { digestOfRules, type AuditedHead } from './audited-head.ts'
 
 /** Goes up when a rule changes that stands in code. The rules of the SQL files are known by their texts. */
 const RULES_VERSION = '1'
-const CLOCKS_MS = 3_600_000
 
 /** Why everything is checked. */
 export type WholeReason =
@@ -33,7 +32,7 @@ export type WholeReason =
   | 'other-sums'
 
 export interface Audit {
-  /** What was checked. `sums`: those that are not as the last audit left them. */
+  /** The part that was checked. `sums` names the sums that have changed since the last audit. */
   readonly scope:
     | { readonly status: 'whole'; readonly reason: WholeReason; readonly sums: readonly string[] }
     | { readonly status: 'since'; readonly at: number; readonly transfers: number }
@@ -45,7 +44,7 @@ export interface Audit {
 
 interface AuditInput {
   readonly keys: SigningKeys
-  /** What the last audit kept, as it was read; `whole`: is not asked for. */
+  /** The file of the last audit, as it was read; `whole` where everything shall be checked. */
   readonly kept: AuditedHead | 'unsigned' | 'whole' | null
   /** ms since 1970. */
   readonly now: number

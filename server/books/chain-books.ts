@@ -5,6 +5,7 @@ import { CHAINS, booksHeadSchema, booksHeadText, FIRST_LINK, type ChainTip } fro
 import type { Database } from '../database/database.ts'
 import { startRounds, type Rounds } from '../database/rounds.ts'
 import type {} from './tables.ts'
+import { bookEnd } from './walk-chain.ts'
 
 const HOUR_MS = 3_600_000
 const SEAL_MS = 1_000
@@ -79,13 +80,7 @@ export function startBooks(input: {
 }
 
 async function tipOf(database: Database, chain: 'ledger' | 'acts'): Promise<ChainTip> {
-  const link = await database
-    .selectFrom('book_link')
-    .select(['number', 'hash'])
-    .where('chain', '=', chain)
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const link = await bookEnd(database, chain)
   return link ? { number: Number(link.number), hash: link.hash.toString('hex') } : { number: 0, hash: FIRST_LINK }
 }
 

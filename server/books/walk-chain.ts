@@ -45,7 +45,7 @@ export async function auditChain(database: Database, chain: ChainName, from: Boo
   for (let after = from?.number ?? null; after === null || after < tip.number;) {
     const span = { after, upTo: tip.number, most: PORTION }
     const [rows, links] = [await readRows(database, chain, span), await readLinks(database, chain, span)]
-    // Of a chain whose rows or links were taken away one list reaches further than the other.
+    // Where rows or links were deleted, one list reaches further than the other: both are taken up to the nearer end.
     const ends = [rows, links].map((list) => (list.length === PORTION ? list.at(-1)?.number : undefined) ?? tip.number)
     const last: bigint = ends.reduce((least, end) => (end < least ? end : least))
     walk.take(

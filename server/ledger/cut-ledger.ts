@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import type { LedgerCut } from './narrowed-query.ts'
 
 /** So much the clocks of an auditor, a server and a database may differ. */
-const CLOCKS_MS = 3_600_000
+export const CLOCKS_MS = 3_600_000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const STAKES_AT_ONCE = 1_000
 

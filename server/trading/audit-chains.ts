@@ -2,7 +2,7 @@
 import { GENESIS_HASH, checkpointText, tickHash } from '../../contract/settlement/tick.ts'
 import { branchHash, restoreNoticeSchema } from '../../contract/settlement/restore-notice.ts'
 import type { Database } from '../database/database.ts'
-import { readTicks } from '../prices/chain/read-ticks.ts'
+import { readCheckpoints, readTicks } from '../prices/chain/read-ticks.ts'
 import { isSignatureOf, type SigningKeys } from '../prices/chain/signing-keys.ts'
 
 /** The end of a chain. */
@@ -113,36 +113,15 @@ async function auditChain(
       if (before !== null && tickHash(before, tick) !== tick.hash) return `tick ${tick.seq} has another hash`
       previous = tick
     }
-    const points = await checkpointsOf(database, { productId, fromSeq: first.seq, toSeq: first.seq + ticks.length - 1 })
-    for (const point of points) {
-      const head = {
-        productId,
-        seq: Number(point.seq),
-        ts: Number(point.ts),
-        hash: point.hash.toString('hex'),
-        keyId: point.key_id,
-      }
+    const span = { fromSeq: first.seq, toSeq: first.seq + ticks.length - 1, limit: ticks.length }
+    for (const head of await readCheckpoints(database, { productId, ...span })) {
       const tick = ticks[head.seq - first.seq]
       if (tick?.hash !== head.hash || tick.ts !== head.ts) return `the signed head ${head.seq} is not in the chain`
-      if (!isSignatureOf(checkpointText(head), point.signature, keys.publicKeys[head.keyId] ?? ''))
+      if (!isSignatureOf(checkpointText(head), head.signature, keys.publicKeys[head.keyId] ?? ''))
         return `the head ${head.seq} is not signed`
     }
   }
-  const [ahead] = await checkpointsOf(database, {
-    productId,
-    fromSeq: (previous?.seq ?? 0) + 1,
-    toSeq: Number.MAX_SAFE_INTEGER,
-  })
+  const beyond = { fromSeq: (previous?.seq ?? 0) + 1, toSeq: Number.MAX_SAFE_INTEGER, limit: 1 }
+  const [ahead] = await readCheckpoints(database, { productId, ...beyond })
   return ahead ? `the signed head ${ahead.seq} is not in the chain` : null
-}
-
-function checkpointsOf(database: Database, input: { productId: string; fromSeq: number; toSeq: number }) {
-  return database
-    .selectFrom('checkpoint')
-    .selectAll()
-    .where('product_id', '=', input.productId)
-    .where('seq', '>=', BigInt(input.fromSeq))
-    .where('seq', '<=', BigInt(input.toSeq))
-    .orderBy('seq')
-    .execute()
 }
