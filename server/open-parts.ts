@@ -78,7 +78,8 @@ export async function openParts({ config, clock, log, running }: StartOptions): 
   const opened = isWithin ? { relay: NO_RELAY, redis: null } : await openRelayOf({ config, data, roles, origin, log })
   const { relay } = opened
   running.add(() => relay.stop())
-  const joined = relayMoves(feedBus, relay)
+  // Streams and push alone listen to the bus.
+  const joined = relayMoves(feedBus, relay, { isDeaf: !roles.has('stream') && !roles.has('jobs') })
   moves = joined
   running.add(() => joined.stop())
   const options = { ...data, config, roles, origin, relay }

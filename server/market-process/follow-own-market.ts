@@ -64,11 +64,16 @@ export function startMarketProcess({
         roles,
         origin,
       })
-      // Told by its own process, it needs no hints of others; whole beats by Redis come sooner.
-      market = await followOthers(options, parts, { isHinted: config.REDIS_URL !== null })
+      // Told by its own process, it needs no hints of others. Whole beats by Redis come sooner, where somebody waits for them.
+      market = await followOthers(options, parts, { isHinted: config.REDIS_URL !== null && showsPrices(roles) })
       return market
     },
   }
+}
+
+/** A process that only starts one for the market or for settling shows prices to nobody. */
+function showsPrices(roles: ReadonlySet<Role>): boolean {
+  return roles.has('web') || roles.has('stream') || roles.has('jobs')
 }
 
 /** Follows the market that other process trees make. */

@@ -3,8 +3,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { RedisLine } from './redis-line.ts'
 import { messageOf, openEars, type Channel, type Relay } from './relay.ts'
 
-const CHANNELS: readonly Channel[] = ['beats', 'moves', 'ended', 'presence']
-
 const SEAL_LETTERS = 64
 
 /**
@@ -19,14 +17,22 @@ export function openRedisRelay(
   const ears = openEars(origin)
   const sealOf = (channel: Channel, message: string) =>
     createHmac('sha256', key).update(`candor relay 1 ${channel} ${message}`).digest('hex')
-  for (const channel of CHANNELS)
+  const taken = new Set<Channel>()
+  // A message wakes each process that has subscribed to its channel, so a process takes a channel only once something in it listens.
+  const take = (channel: Channel) => {
+    if (taken.has(channel)) return
+    taken.add(channel)
     line.subscribe(prefix + channel, (sealed) => {
       const message = sealed.slice(SEAL_LETTERS + 1)
       const [given, right] = [Buffer.from(sealed.slice(0, SEAL_LETTERS)), Buffer.from(sealOf(channel, message))]
       if (given.length === right.length && timingSafeEqual(given, right)) ears.pass(channel, message)
     })
+  }
   return {
-    hear: ears.hear,
+    hear: (channel, listener) => {
+      take(channel)
+      return ears.hear(channel, listener)
+    },
     gatherMs: 5,
     tell: (channel, text) => {
       const message = messageOf(origin, text)

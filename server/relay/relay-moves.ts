@@ -14,7 +14,7 @@ export interface MoveRelay {
   stop(): void
 }
 
-/** @param options `isDeaf`: the process has no streams, and what it hears from its bus it tells its parent, who hears of others by itself */
+/** @param options `isDeaf`: nothing in the process waits for moves of others; what its own bus tells is told to the others all the same */
 export function relayMoves(
   bus: FeedBus,
   relay: Relay,
