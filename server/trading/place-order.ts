@@ -254,7 +254,7 @@ function termsOf(input: {
   }
 }
 
-function refusedByMarket({ session }: ProductNow, { isFresh }: OrderHead): Refusal | null {
+function refusedByMarket({ session }: ProductNow, { prices }: OrderHead): Refusal | null {
   const opening = session.nextOpenAt === null ? undefined : { nextOpenAt: session.nextOpenAt }
   switch (session.status) {
     case 'closed':
@@ -262,7 +262,9 @@ function refusedByMarket({ session }: ProductNow, { isFresh }: OrderHead): Refus
     case 'maintenance':
       return refuse('product-maintenance', opening)
     case 'open':
-      return isFresh ? null : refuse('product-stalled')
+      // The app asks again by itself: no person needs to hear of a writer that another one follows within seconds.
+      if (prices === 'unwritten') return { ...refuse('unavailable'), retryAfterSeconds: 1 }
+      return prices === 'fresh' ? null : refuse('product-stalled')
   }
 }
 

@@ -67,7 +67,7 @@ test('a stall across the end of an order voids nothing: it ends at the prices th
 test('while the chain is behind, no order is taken', async () => {
   const userId = await exchange.person(10_000n)
   exchange.clock.time += 2_500
-  expect(await exchange.buy(userId)).toMatchObject({ ok: false, problem: 'product-stalled' })
+  expect(await exchange.buy(userId)).toMatchObject({ ok: false, problem: 'unavailable' })
   await exchange.tick(0)
   expect((await exchange.buy(userId)).ok).toBe(true)
   await exchange.steady(31_000, {})

@@ -45,11 +45,25 @@ test('an order that is sent to a server which lags behind is taken at the head t
   })
 })
 
-test('a server that has heard nothing for long takes orders as long as the chain goes on, and none when it has stopped', async () => {
+test('a server that has heard nothing for long takes orders as long as the chain goes on', async () => {
   const userId = await exchange.person(10_000n)
   await exchange.steady(10_000, prices)
   expect((await buyAtSecond(userId)).ok).toBe(true)
+})
+
+test('while nobody writes the chain, an order is to be sent again, until that has lasted for longer than another server takes', async () => {
+  const userId = await exchange.person(10_000n)
   exchange.clock.time += 2_001
+  expect(await buyAtSecond(userId)).toMatchObject({ ok: false, problem: 'unavailable', retryAfterSeconds: 1 })
+  exchange.clock.time += 7_999
+  expect(await buyAtSecond(userId)).toMatchObject({ ok: false, problem: 'unavailable' })
+  exchange.clock.time += 1
+  expect(await buyAtSecond(userId)).toMatchObject({ ok: false, problem: 'product-stalled' })
+})
+
+test('a product whose chain goes on without prices is stalled', async () => {
+  const userId = await exchange.person(10_000n)
+  for (let passed = 0; passed < 2_250; passed += 250) await exchange.tick(250, {})
   expect(await buyAtSecond(userId)).toMatchObject({ ok: false, problem: 'product-stalled' })
 })
 

@@ -149,7 +149,7 @@ describe('an order is refused', () => {
     const userId = await exchange.person(10_000n)
     await exchange.tick(250, prices(100_000))
     exchange.clock.time += 2_001
-    expect(await exchange.buy(userId)).toMatchObject({ ok: false, problem: 'product-stalled' })
+    expect(await exchange.buy(userId)).toMatchObject({ ok: false, problem: 'unavailable' })
     await exchange.tick(0, prices(100_000))
     expect((await exchange.buy(userId)).ok).toBe(true)
     await exchange.steady(31_000, prices(100_000))

@@ -173,7 +173,7 @@ export class Trader {
       const asked = this.#asked.get(id) ?? sign(null)
       this.#asked.set(id, asked)
       const reply = await this.call(placeOrder, { key: asked.key ?? input.key ?? id, body: await asked.body })
-      if (reply.ok || !['price-too-old', 'too-slow', 'product-stalled'].includes(reply.problem.code)) return reply
+      if (reply.ok || !isForNow(reply.problem)) return reply
       if (performance.now() > deadline) return reply
       await new Promise((resolve) => setTimeout(resolve, randomInt(pauseMs / 2, pauseMs)))
       // The first of several calls under one id signs for all.
@@ -254,6 +254,12 @@ export async function until(
     if (performance.now() > deadline) throw new Error(`not in time: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, options.everyMs ?? 250))
   }
+}
+
+/** Whether an order was refused for a reason that passes. One that is `unavailable` without a signature may have been taken. */
+function isForNow({ code, refusal }: ProblemBody): boolean {
+  if (code === 'unavailable') return refusal !== undefined
+  return code === 'price-too-old' || code === 'too-slow' || code === 'product-stalled'
 }
 
 /** Answers that are worth the same request again: they say that the server is busy, not what it thinks of the request. */

@@ -6,11 +6,17 @@ import { STALL_AFTER_MS } from './product-state.ts'
 /** The head of a product's chain in the database, which every process shares. */
 export interface OrderHead {
   readonly head: Head
-  /** Whether a price of now stands in the chain: a process that writes late, or no more, has nothing to take an order at. */
-  readonly isFresh: boolean
+  /**
+   * `fresh`: a price of now stands in the chain. `stalled`: the chain goes on, or ended long ago, and has no such price. `unwritten`: nobody
+   * has written the chain for a moment. Its writer has just ended or stands still, and another process is about to go on with it.
+   */
+  readonly prices: 'fresh' | 'stalled' | 'unwritten'
   /** Whether the head that the person saw is part of this chain. */
   readonly isSeenInChain: boolean
 }
+
+/** A chain that has been silent for longer waits for an operator, and a person is told so, ms. */
+const UNWRITTEN_MS_MAX = 10_000
 
 /** A head of a product's chain that a person saw. */
 export interface SeenHead {
@@ -53,12 +59,17 @@ export async function readOrderHeads(
   const heads = new Map(
     rows.map((row): [number, OrderHead] => {
       const head = { seq: Number(row.seq), ts: Number(row.ts), hash: row.hash.toString('hex') }
-      // A clock that was set back takes no orders until the chain's time is reached again.
-      return [
-        Number(row.place),
-        { head, isFresh: row.is_priced && head.ts <= now + STALL_AFTER_MS, isSeenInChain: row.is_seen },
-      ]
+      const prices = pricesOf(head, { isPriced: row.is_priced, now })
+      return [Number(row.place), { head, prices, isSeenInChain: row.is_seen }]
     }),
   )
   return seen.map((_, index) => heads.get(index + 1))
+}
+
+function pricesOf(head: Head, { isPriced, now }: { readonly isPriced: boolean; readonly now: number }) {
+  // A clock that was set back takes no orders until the chain's time is reached again.
+  if (isPriced && head.ts <= now + STALL_AFTER_MS) return 'fresh'
+  // The writer adds a heartbeat each second, so a head is this old only while nobody writes.
+  const silentMs = now - head.ts
+  return silentMs > STALL_AFTER_MS && silentMs <= UNWRITTEN_MS_MAX ? 'unwritten' : 'stalled'
 }
