@@ -47,15 +47,28 @@ const DEVICES_AT_ONCE = 8
 const SYNC_SHARE = 0.05
 const REST_MS_MAX = number('CLUSTER_REST_MS', 2_500)
 
+interface Said {
+  readonly what: string
+  readonly at: number
+}
 interface Figures {
   acknowledged: number
   retries: number
   passing: Map<string, number>
-  refused: Map<string, number>
+  refused: Said[]
+  /** Refusals that nobody saw: the device signed anew. */
+  signedAnew: Map<string, number>
   /** Syncs that did not come to an equal mirror at once. */
   unequalSyncs: number
 }
-const figures: Figures = { acknowledged: 0, retries: 0, passing: new Map(), refused: new Map(), unequalSyncs: 0 }
+const figures: Figures = {
+  acknowledged: 0,
+  retries: 0,
+  passing: new Map(),
+  refused: [],
+  signedAnew: new Map(),
+  unequalSyncs: 0,
+}
 const windows: Window[] = []
 const random = randomOf(SEED)
 let cluster: Cluster
@@ -88,7 +101,8 @@ async function openPeople(address: string): Promise<ChaosPerson[]> {
     products: () => products.filter(({ status }) => status === 'open'),
     depositMethods: () => depositMethods,
     onPassing: count(figures.passing),
-    onRefused: count(figures.refused),
+    onRefused: (what) => void figures.refused.push({ what, at: Date.now() }),
+    onSignedAnew: count(figures.signedAnew),
     onRetry: () => void (figures.retries += 1),
     onAcknowledged: () => void (figures.acknowledged += 1),
   }
@@ -200,6 +214,17 @@ const openOrders = async () =>
       .executeTakeFirstOrThrow()
   ).count
 
+/** How often each refusal was answered, by the fault during which it was. */
+function refusals(): Record<string, Record<string, number>> {
+  const counts: Record<string, Record<string, number>> = {}
+  for (const { what, at } of figures.refused) {
+    const during = windows.find(({ from, to }) => at >= from && at <= to)?.name ?? 'no fault'
+    const of = (counts[what] ??= {})
+    of[during] = (of[during] ?? 0) + 1
+  }
+  return counts
+}
+
 /** How fast a machine is: said beside the bar, and never a failure. */
 function speeds(ticks: Awaited<ReturnType<typeof committedTicks>>, arrivals: readonly ReadonlyMap<number, number>[]) {
   const holes: Record<string, number[]> = {}
@@ -240,7 +265,8 @@ test(`a platform of many processes loses nothing under faults (${PEOPLE} people,
     acknowledged: figures.acknowledged,
     retries: figures.retries,
     toldToTryAgain: Object.fromEntries(figures.passing),
-    refused: Object.fromEntries(figures.refused),
+    refused: refusals(),
+    signedAnew: Object.fromEntries(figures.signedAnew),
     syncsTriedAgain: figures.unequalSyncs,
     ...audit.figures,
     lost: devicesHeld.lost.length,

@@ -15,7 +15,7 @@ import { addWithdrawalAccount } from '../../../contract/endpoints/withdrawal-acc
 import { requestWithdrawal } from '../../../contract/endpoints/withdrawals.ts'
 import type { CollectionName } from '../../../contract/sync/collection-rules.ts'
 import type { Row } from '../../../contract/sync/collections.ts'
-import { TestDevice } from '../test-device.ts'
+import { TestDevice, type OrderWish } from '../test-device.ts'
 import { PASSWORD, TRANSACTION_PASSWORD } from '../trader.ts'
 import { callUntilAnswered, type CallerOptions, type Final, type Shot } from './steady-caller.ts'
 
@@ -32,8 +32,13 @@ export interface World extends CallerOptions {
   readonly products: () => readonly Row<'products'>[]
   readonly depositMethods: () => readonly Row<'depositMethods'>[]
   readonly onAcknowledged: () => void
+  /** Told of each refusal that a person does not see: their device signs anew. */
+  readonly onSignedAnew?: (what: string) => void
 }
 
+/** The app signs an order once more after these refusals, for so long after the tap, ms (src/commands/place-order.ts). */
+const SIGNED_ANEW: readonly string[] = ['price-too-old', 'too-slow', 'head-unknown']
+const SIGNED_ANEW_MS_MAX = 4_000
 /** Repeats a call that was answered, and wants the same answer. */
 const REPEATED_SHARE = 0.1
 const STAKE = '10.00'
@@ -174,12 +179,22 @@ export class ChaosPerson {
     const [terms] = product?.countdowns.toSorted((left, right) => left.seconds - right.seconds) ?? []
     if (!product || !terms) return
     const direction = this.#world.random() < 0.5 ? 'up' : 'down'
-    // Signed at the newest head, once: whoever gets no answer asks again with the same text.
+    const wish = { direction, stake: STAKE, countdownSeconds: terms.seconds } as const
+    const tappedAt = performance.now()
+    const problem = await this.#order(product, { ...wish, id })
+    if (problem === null || !SIGNED_ANEW.includes(problem) || performance.now() - tappedAt > SIGNED_ANEW_MS_MAX) return
+    this.#world.onSignedAnew?.(`${placeOrder.id} ${problem}`)
+    await this.#order(product, { ...wish, id: this.#world.newId() })
+  }
+
+  /** Signs an order at the newest head, once: a person who gets no answer asks again with the same text. @returns why it was refused, or null */
+  async #order(product: Row<'products'>, wish: OrderWish & { readonly id: string }): Promise<string | null> {
     const head = await this.#ask(getHead, { key: '', params: { id: product.id } })
-    if (!head.ok) return
-    await this.#act('orders', placeOrder, id, {
-      body: this.#device.order(product, head.value, { id, direction, stake: STAKE, countdownSeconds: terms.seconds }),
+    if (!head.ok) return head.problem.code
+    const answer = await this.#act('orders', placeOrder, wish.id, {
+      body: this.#device.order(product, head.value, wish),
     })
+    return answer.ok ? null : answer.problem.code
   }
 
   async #act<E extends EndpointShape>(
@@ -187,14 +202,14 @@ export class ChaosPerson {
     endpoint: E,
     id: string,
     shot: Omit<Shot, 'key'>,
-  ): Promise<void> {
+  ): Promise<Final<E>> {
     // Signed once: whoever gets no answer asks again with the same text.
     const signed = this.#device.signBody(endpoint.id, (shot.body ?? {}) as Record<string, unknown>, shot.params)
     const sent = signed ? { ...shot, body: { ...(shot.body as object), signed } } : shot
     const answer = await this.#ask(endpoint, { ...sent, key: id })
     ;(answer.ok ? this.acknowledged : this.refused).push({ collection, id })
     if (answer.ok) this.#world.onAcknowledged()
-    if (this.#world.random() >= REPEATED_SHARE) return
+    if (this.#world.random() >= REPEATED_SHARE) return answer
     const again = await this.#ask(endpoint, { ...sent, key: id })
     if (answer.ok ? !isDeepStrictEqual(again, answer) : !again.ok && again.problem.code !== answer.problem.code)
       this.unequal.push(`${endpoint.id} ${id}`)
@@ -203,6 +218,7 @@ export class ChaosPerson {
       this.refused.pop()
       this.acknowledged.push({ collection, id })
     }
+    return answer
   }
 
   async #ask<E extends EndpointShape>(endpoint: E, shot: Shot): Promise<Final<E>> {
