@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { findFaultyBlocks } from '../feed/find-faulty-blocks.ts'
-import { narrowedQuery, type LedgerCut } from './narrowed-query.ts'
+import type { LedgerCut } from './cut-ledger.ts'
+import { narrowedQuery, type NarrowedQuery } from './narrowed-query.ts'
+import { touchedSince, type TouchedSets } from './touched-since.ts'
 
 export interface AuditFinding {
   /** The invariant, in words. */
@@ -31,9 +33,10 @@ export async function auditLedger(database: Database, cut?: LedgerCut): Promise<
   const findings: AuditFinding[] = []
   const invariants = await readInvariants()
   const missing = await missingTables(database, new Set(invariants.flatMap(({ needs }) => needs)))
+  const since = cut && { cut, touched: await touchedSince(database, cut, (table) => !missing.has(table)) }
   for (const invariant of invariants) {
     if (invariant.needs.some((table) => missing.has(table))) continue
-    const query = cut ? queryAfter(invariant, cut, missing) : invariant.query
+    const query = since ? queryAfter(invariant, since) : { text: invariant.query, parameters: [] }
     if (query === null) continue
     findings.push(await ask(database, invariant.name, query))
   }
@@ -47,19 +50,24 @@ export async function invariantsText(): Promise<string> {
   return readFile(new URL('./invariants.sql', import.meta.url), 'utf8')
 }
 
-function queryAfter({ since, query }: Invariant, cut: LedgerCut, missing: ReadonlySet<string>): string | null {
-  if (since[0] === 'sums') return null
-  if (since[0] === 'whole') return query
-  return narrowedQuery(query, since, { cut, isThere: (table) => !missing.has(table) })
+interface Since {
+  readonly cut: LedgerCut
+  readonly touched: TouchedSets
+}
+
+/** Null where a sum covers the invariant. */
+function queryAfter({ since: names, query }: Invariant, since: Since): NarrowedQuery | null {
+  if (names[0] === 'sums') return null
+  return names[0] === 'whole' ? { text: query, parameters: [] } : narrowedQuery(query, names, since)
 }
 
 /** The database counts: a query that is violated by every row there is sends only a few of them. */
-async function ask(database: Database, name: string, query: string): Promise<AuditFinding> {
-  const { rows } = await sql
-    .raw<{ violations_in_all: bigint }>(
-      `SELECT v.*, count(*) OVER () AS violations_in_all FROM (${query}) v LIMIT ${EXAMPLES_MAX}`,
-    )
-    .execute(database)
+async function ask(database: Database, name: string, { text, parameters }: NarrowedQuery): Promise<AuditFinding> {
+  const { rows } = await database.executeQuery<{ violations_in_all: bigint }>(
+    CompiledQuery.raw(`SELECT v.*, count(*) OVER () AS violations_in_all FROM (${text}) v LIMIT ${EXAMPLES_MAX}`, [
+      ...parameters,
+    ]),
+  )
   return {
     name,
     violations: Number(rows[0]?.violations_in_all ?? 0),

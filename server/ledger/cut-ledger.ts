@@ -1,6 +1,19 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import type { LedgerCut } from './narrowed-query.ts'
+
+/** Where an earlier audit ended. Everything up to it was there at that time, and nothing up to it comes later. */
+export interface LedgerCut {
+  /** Number of the last transfer that was chained: the chain only takes a number once no smaller one can come. */
+  readonly transfer: bigint
+  /** The highest number of a line of these transfers. */
+  readonly line: bigint
+  /** The highest number of an order. */
+  readonly order: bigint
+  /** The oldest day that a position of the fund still had open; '' without any. */
+  readonly fundDay: string
+  /** ms since 1970. Blocks are checked that were sealed from here on. */
+  readonly sealedFrom: number
+}
 
 /** So much the clocks of an auditor, a server and a database may differ. */
 export const CLOCKS_MS = 3_600_000

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import type { LedgerCut } from './narrowed-query.ts'
+import type { LedgerCut } from './cut-ledger.ts'
 
 /** The name of each sum, and the digest over it. */
 type ProvenSums = Readonly<Record<string, string>>
