@@ -1,4 +1,5 @@
 /** One PostgreSQL for all server tests of a run: real, on a folder of its own, without fsync since its data dies with the run. */
+import { readFileSync, rmSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -23,6 +24,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   const dataDir = await mkdtemp(join(await memoryFolder(), 'candor-test-postgres-'))
   await chmod(dataDir, 0o755)
+  // A run that fails before its first test, such as by a build that fails, tears nothing down.
+  const endAtOnce = () => killPostgres(dataDir)
+  process.once('exit', endAtOnce)
   // A vacuum of the system's own would hold a template, or a table that a test looks at, for a moment that no test chose.
   const settings = {
     fsync: 'off',
@@ -39,6 +43,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('runtimeUrl', postgres.runtimeUrl)
   return async () => {
     await postgres.stop()
+    process.off('exit', endAtOnce)
     await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+/** PostgreSQL outlives the process that started it. A process that is about to end can't wait: this kills it and removes its data. */
+function killPostgres(dataDir: string): void {
+  try {
+    process.kill(Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGQUIT')
+  } catch {
+    // It had not started, or has ended.
+  }
+  rmSync(dataDir, { recursive: true, force: true })
 }
