@@ -8,6 +8,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { bundledServer } from './server-bundle.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
 
 declare module 'vitest' {
@@ -53,6 +54,7 @@ async function startOn(
   await ask(postgresUrl, `CREATE DATABASE ${name}`)
   const urlOf = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href
   return startServer({ DEMO_REVIEW_SECONDS: '1', ATTEMPTS_PER_ADDRESS: '1000000' }, undefined, {
+    entry: await bundledServer(),
     quick: { seconds: QUICK_SECONDS, isAdded: true },
     database: { DATABASE_URL: urlOf(runtimeUrl ?? postgresUrl), MIGRATION_DATABASE_URL: urlOf(postgresUrl) },
   })
