@@ -5,9 +5,10 @@
  * that may be below zero are folded (0, -1, 1, -2 → 0, 1, 2, 3).
  */
 import type { Candle } from '../../../contract/rows/quote.ts'
+import { fold, putNumber, takeNumber, unfold } from './whole-numbers.ts'
 
 const SECOND_MS = 1_000
-const GROUP = 128
+const CUT = 'the seconds of a minute end within a second'
 
 /**
  * @param minute start of the minute, ms
@@ -33,34 +34,13 @@ export function unpackSeconds(minute: number, bytes: Uint8Array): Candle[] {
   const reading = { bytes, at: 0 }
   let before = 0
   while (reading.at < bytes.length) {
-    const time = minute + takeNumber(reading) * SECOND_MS
-    const open = before + unfold(takeNumber(reading))
-    const above = takeNumber(reading)
-    const below = takeNumber(reading)
-    const close = open + unfold(takeNumber(reading))
+    const time = minute + takeNumber(reading, CUT) * SECOND_MS
+    const open = before + unfold(takeNumber(reading, CUT))
+    const above = takeNumber(reading, CUT)
+    const below = takeNumber(reading, CUT)
+    const close = open + unfold(takeNumber(reading, CUT))
     seconds.push({ time, open, high: Math.max(open, close) + above, low: Math.min(open, close) - below, close })
     before = close
   }
   return seconds
 }
-
-/** By sums and not by bits: a price may have more than 32 of them. */
-function putNumber(bytes: number[], value: number): void {
-  let rest = value
-  for (; rest >= GROUP; rest = Math.floor(rest / GROUP)) bytes.push((rest % GROUP) + GROUP)
-  bytes.push(rest)
-}
-
-function takeNumber(reading: { readonly bytes: Uint8Array; at: number }): number {
-  let value = 0
-  for (let weight = 1; ; weight *= GROUP) {
-    const byte = reading.bytes[reading.at]
-    if (byte === undefined) throw new Error('the seconds of a minute end within a second')
-    reading.at += 1
-    value += (byte % GROUP) * weight
-    if (byte < GROUP) return value
-  }
-}
-
-const fold = (value: number) => (value < 0 ? -2 * value - 1 : 2 * value)
-const unfold = (value: number) => (value % 2 === 1 ? -(value + 1) / 2 : value / 2)
