@@ -159,6 +159,11 @@ export const VARIABLES = {
     'a whole number of days from 7 to 36500',
     'how many days ticks are kept; one signed head a minute stays for ever, and saved proofs go on to verify ([settlement rule](docs/settlement-rule.md))',
   ),
+  TICK_PACK_DAYS: variable(
+    whole(7, 36_500, 7),
+    'a whole number of days from 7 to 36500',
+    'after how many days the ticks of a day are packed: they take some two of 75 megabytes then, and proofs stay the same. More than `TICK_DAYS`: never ([adr/0076](docs/adr/0076-old-ticks-are-packed.md))',
+  ),
   CURRENCY: variable(
     z._default(z.string().check(z.regex(/^[A-Z]{3,5}$/)), 'USDT'),
     'three to five capital letters, like USDT',

@@ -41,7 +41,7 @@ import type { Streams } from './stream/streams.ts'
 import { startSupportHours } from './support/publish-hours.ts'
 import { startHearingTyping } from './support/typing.ts'
 import { startTeam } from './team/start-team.ts'
-import { startForgettingTicks } from './trading/keep-ticks.ts'
+import { startForgettingTicks, startPackingTicks } from './trading/keep-ticks.ts'
 import { startTradeDigests } from './trading/trade-digests.ts'
 import { startVoidDays } from './trading/publish-voids.ts'
 import type { Vault } from './vault/sealed-text.ts'
@@ -94,6 +94,8 @@ const JOBS: Jobs = {
         }),
   oldTicks: ({ database, clock, config, log }) =>
     startForgettingTicks({ database, clock, keepDays: config.TICK_DAYS, log }),
+  packedTicks: ({ database, clock, config, log }) =>
+    startPackingTicks({ database, clock, afterDays: config.TICK_PACK_DAYS, log }),
   feedUpkeep: ({ database, clock, log }) =>
     startFeedUpkeep({ database, clock, onError: tell(log, 'upkeep of the feeds failed') }),
   forgetting: ({ database, clock, log }) =>

@@ -1,7 +1,9 @@
 /** The ticks since the alerts were last looked at, and what they reach. */
 import { sql } from 'kysely'
 import type { TickPlace } from '../../contract/rows/price-alert.ts'
+import type { Tick } from '../../contract/settlement/tick.ts'
 import type { Tx } from '../database/transaction.ts'
+import { packsFrom, withPacked } from '../prices/chain/read-packs.ts'
 import { MoveWindow, type Move } from './move-window.ts'
 import type {} from './migrations.ts'
 
@@ -65,7 +67,18 @@ export async function readNewTicks(
       WHERE tick.product_id = s.product_id AND tick.ts BETWEEN ${from}::int8 AND ${to}::int8 AND tick.ts >= s.ts AND tick.seq > s.seq
       ORDER BY tick.ts, tick.seq LIMIT ${TICKS_MAX}
     ) t`.execute(db)
-  return Map.groupBy(rows, (row) => row.product_id)
+  const newest = Map.groupBy(rows, (row) => row.product_id)
+  const found = new Map<string, readonly NewTick[]>()
+  // An alert that nobody looked at for days goes on in a day that was packed meanwhile.
+  for (const { productId, seq, ts, headTs } of stretches) {
+    const wanted = { productId, afterSeq: seq, fromTs: ts, toTs: headTs, limit: TICKS_MAX, of: rowOf }
+    found.set(productId, await withPacked(db, newest.get(productId) ?? [], wanted))
+  }
+  return found
+}
+
+function rowOf({ productId, seq, ts, price }: Tick): NewTick {
+  return { product_id: productId, seq: BigInt(seq), ts: BigInt(ts), price: price === null ? null : BigInt(price) }
 }
 
 export function placeOf({ seq, ts, price }: { seq: bigint; ts: bigint; price: bigint }): TickPlace {
@@ -80,5 +93,12 @@ export async function readWindow({ db }: Tx, stretch: Stretch, spanSeconds: numb
       WHERE product_id = ${stretch.productId} AND kind = 'price' AND ts BETWEEN ${stretch.ts - spanSeconds * 1_000}::int8 AND ${stretch.ts}::int8 AND seq <= ${stretch.seq}
       WINDOW later AS (ORDER BY ts DESC, seq DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
     ) t WHERE lowest IS NULL OR price < lowest OR price > highest ORDER BY ts, seq`.execute(db)
-  return new MoveWindow(spanSeconds, stretch.seq, rows.map(placeOf))
+  const places = rows.map(placeOf)
+  const packed: TickPlace[] = []
+  const span = { productId: stretch.productId, fromTs: stretch.ts - spanSeconds * 1_000, toTs: stretch.ts }
+  for await (const ticks of packsFrom(db, span))
+    for (const { seq, ts, price } of ticks)
+      if (price !== null && ts >= span.fromTs && seq <= stretch.seq && seq < (places[0]?.seq ?? Infinity))
+        packed.push({ seq, ts, price })
+  return new MoveWindow(spanSeconds, stretch.seq, [...packed, ...places])
 }

@@ -1,8 +1,8 @@
 /**
  * The rights of the role that serves. The role that owns the tables grants them after every migration. The role that serves owns
  * nothing: it can alter nothing, switch no trigger off and give itself nothing. It may read append-only tables (a trigger
- * `append_only` marks them) and add to them, no more. It moves money by `ledger_post` alone and chains it by `book_chain`; it opens
- * and drops days of ticks by functions that know their bounds.
+ * `append_only` marks them) and add to them, no more. It moves money by `ledger_post` alone and chains it by `book_chain`; it opens,
+ * packs and drops days of ticks by functions that know their bounds.
  */
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
@@ -25,6 +25,8 @@ const SPECIAL: Readonly<Record<string, string>> = {
   book_horizon: '',
   // Written by thin_checkpoints alone.
   checkpoint_thinned: '',
+  // Written by pack_tick_day alone, which compares the packs with the ticks before.
+  tick_pack_day: 'SELECT',
   // Triggers let a tile and the tree only grow.
   log_tile: 'SELECT, INSERT, UPDATE',
   log_head: 'SELECT, UPDATE',

@@ -6,7 +6,7 @@ import { priceHeadText, readLeaf, type Leaf } from '../../contract/log/leaves.ts
 import { proofInTree, textLeaf } from '../../contract/log/small-tree.ts'
 import type { Tick } from '../../contract/settlement/tick.ts'
 import type { Database } from '../database/database.ts'
-import { readTicks, readTicksBefore, TICK_COLUMNS, tickOf } from '../prices/chain/read-ticks.ts'
+import { readTick, readTicks, readTicksBefore } from '../prices/chain/read-ticks.ts'
 import { EVERY_MS } from './at-a-moment.ts'
 import { proveEntry, type ProvenEntry } from './prove-log.ts'
 import type {} from '../prices/chain/tables.ts'
@@ -41,7 +41,8 @@ export async function provePrices(
   database: Database,
   { productId, seq, at, size }: Asked,
 ): Promise<ProvenPrices | null> {
-  const tick = await tickAt(database, { productId, seq, at })
+  // The caller names a moment: without this bound the statement would search years of ticks.
+  const tick = await readTick(database, { productId, seq, fromTs: at - TICK_WITHIN_MS + 1, toTs: at })
   if (tick === null) return null
   const found = await firstEntryWith(database, tick)
   const to = found?.leaf.heads[productId]
@@ -72,19 +73,6 @@ export async function provePrices(
       })),
     }
   )
-}
-
-/** The caller names a moment: without this bound the statement would search years of ticks. */
-async function tickAt(database: Database, { productId, seq, at }: Omit<Asked, 'size'>): Promise<Tick | null> {
-  const row = await database
-    .selectFrom('tick')
-    .select(TICK_COLUMNS)
-    .where('product_id', '=', productId)
-    .where('ts', '<=', BigInt(at))
-    .where('ts', '>', BigInt(at - TICK_WITHIN_MS))
-    .where('seq', '=', BigInt(seq))
-    .executeTakeFirst()
-  return row ? tickOf(row) : null
 }
 
 type PriceHeads = Extract<Leaf, { type: 'price-heads' }>

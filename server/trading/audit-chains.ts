@@ -2,7 +2,8 @@
 import { GENESIS_HASH, checkpointText, tickHash } from '../../contract/settlement/tick.ts'
 import { branchHash, restoreNoticeSchema } from '../../contract/settlement/restore-notice.ts'
 import type { Database } from '../database/database.ts'
-import { readCheckpoints, readTicks } from '../prices/chain/read-ticks.ts'
+import { BadPackError } from '../prices/chain/read-packs.ts'
+import { oldestTickTs, readCheckpoints, readTick, readTicks } from '../prices/chain/read-ticks.ts'
 import { isSignatureOf, type SigningKeys } from '../prices/chain/signing-keys.ts'
 
 /** The end of a chain. */
@@ -28,7 +29,7 @@ export async function auditChains(
   const faults: { productId: string; detail: string }[] = []
   const heads = await database.selectFrom('chain_head').select('product_id').execute()
   for (const { product_id: productId } of heads) {
-    const detail = await auditChain(database, { productId, keys, from: ends[productId] ?? null })
+    const detail = await auditChain(database, { productId, keys, from: ends[productId] ?? null }).catch(faultOfPack)
     if (detail !== null) faults.push({ productId, detail })
   }
   return faults
@@ -52,19 +53,24 @@ export async function doChainsGoOnFrom(database: Database, ends: TickEnds): Prom
 }
 
 async function isStill(database: Database, productId: string, { seq, ts, hash }: TickEnd): Promise<boolean> {
-  const [tick] = await readTicks(database, { productId, afterSeq: seq - 1, fromTs: ts, toTs: ts })
-  return tick?.seq === seq && tick.hash === hash
+  try {
+    const tick = await readTick(database, { productId, seq, fromTs: ts, toTs: ts })
+    return tick?.hash === hash
+  } catch (error) {
+    faultOfPack(error)
+    return false
+  }
+}
+
+/** The fault of a pack that was altered, in words; throws any other error. */
+export function faultOfPack(error: unknown): string {
+  if (error instanceof BadPackError) return error.message
+  throw error
 }
 
 async function reachesBackTo(database: Database, productId: string, ts: number): Promise<boolean> {
-  const tick = await database
-    .selectFrom('tick')
-    .select('ts')
-    .where('product_id', '=', productId)
-    .where('ts', '<=', BigInt(ts))
-    .limit(1)
-    .executeTakeFirst()
-  return tick !== undefined
+  const oldest = await oldestTickTs(database, productId)
+  return oldest !== null && oldest <= ts
 }
 
 async function branchesOf(database: Database, productId: string): Promise<ReadonlyMap<number, string>> {
@@ -90,18 +96,14 @@ async function auditChain(
   database: Database,
   { productId, keys, from }: { readonly productId: string; readonly keys: SigningKeys; readonly from: TickEnd | null },
 ): Promise<string | null> {
-  const oldest = await database
-    .selectFrom('tick')
-    .select((of) => of.fn.min('ts').as('ts'))
-    .where('product_id', '=', productId)
-    .executeTakeFirst()
-  if (!oldest || oldest.ts === null) return null
+  const oldest = await oldestTickTs(database, productId)
+  if (oldest === null) return null
   // After a restore the chain hangs on the notice. Once old days were dropped, it begins with its first kept tick.
   const branches = await branchesOf(database, productId)
-  let previous: TickEnd | null = from && from.ts >= Number(oldest.ts) ? from : null
+  let previous: TickEnd | null = from && from.ts >= oldest ? from : null
   for (;;) {
     // A chain can be months long: an hour at a time.
-    const fromTs: number = previous?.ts ?? Number(oldest.ts)
+    const fromTs: number = previous?.ts ?? oldest
     const ticks = await readTicks(database, { productId, afterSeq: previous?.seq ?? 0, fromTs, toTs: fromTs + PAGE_MS })
     const first = ticks[0]
     if (!first) break

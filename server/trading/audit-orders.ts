@@ -10,8 +10,9 @@ import type { Database } from '../database/database.ts'
 import { inOneMoment } from '../database/one-moment.ts'
 import { stakesAfter } from '../ledger/cut-ledger.ts'
 import { isSignatureOfAny } from '../identity/device-signature.ts'
+import { oldestTickTs } from '../prices/chain/read-ticks.ts'
 import { isSignatureOf, type SigningKeys } from '../prices/chain/signing-keys.ts'
-import { auditChains, type TickEnds } from './audit-chains.ts'
+import { auditChains, faultOfPack, type TickEnds } from './audit-chains.ts'
 import { orderProof } from './order-proof.ts'
 import { orderDocument, type OrderRecord } from './order-row.ts'
 
@@ -56,7 +57,7 @@ export function auditOrders(database: Database, keys: SigningKeys, cut?: OrderCu
     }))
     let wrong = 0
     for await (const order of cut ? ordersAfter(moment, cut.transfer) : ordersOf(moment)) {
-      const fault = await faultOf(moment, order, keys)
+      const fault = await faultOf(moment, order, keys).catch(faultOfPack)
       if (fault === null) continue
       findings.push({ name: 'a-settled-order-derives-again-from-the-log', id: order.id, detail: fault })
       // All that could be wrong would not fit into memory.
@@ -183,12 +184,8 @@ async function faultOf(database: Database, order: OrderRecord, keys: SigningKeys
 
 /** An order whose day of ticks is no longer kept: its receipt is still signed, and the day must really be one that was dropped whole. */
 async function faultOfDropped(database: Database, order: OrderRecord, keys: SigningKeys): Promise<string | null> {
-  const oldest = await database
-    .selectFrom('tick')
-    .select((of) => of.fn.min('ts').as('ts'))
-    .executeTakeFirst()
-  if (oldest && oldest.ts !== null && dayOf(Number(oldest.ts)) <= dayOf(Number(order.accepted_ts)))
-    return 'ticks are missing'
+  const oldest = await oldestTickTs(database)
+  if (oldest !== null && dayOf(oldest) <= dayOf(Number(order.accepted_ts))) return 'ticks are missing'
   const receipt = settlementSchema.parse(JSON.parse(order.settlement ?? 'null'))
   if (!isSignatureOf(receiptText(receipt), order.settlement_signature ?? '', keys.publicKeys[receipt.keyId] ?? ''))
     return 'the result is not signed'

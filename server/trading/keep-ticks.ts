@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { startRounds, type Rounds } from '../database/rounds.ts'
 import { dropOldTicks } from '../prices/chain/drop-old-ticks.ts'
+import { packOldTicks } from '../prices/chain/pack-ticks.ts'
 import { thinCheckpoints } from '../prices/chain/thin-checkpoints.ts'
 import type {} from './tables.ts'
 
@@ -20,21 +21,46 @@ export async function forgetTicks(
   database: Database,
   input: { now: number; keepDays: number },
 ): Promise<readonly string[]> {
+  return dropOldTicks(database, { ...input, neededFrom: await neededFrom(database) })
+}
+
+/** Packs the days of ticks that ended longer ago than configured; what an order that is not final still hangs on stays as it is. */
+export async function packDays(
+  database: Database,
+  input: { now: number; afterDays: number; isStopped?: () => boolean },
+): Promise<readonly string[]> {
+  return packOldTicks(database, { ...input, neededFrom: await neededFrom(database) })
+}
+
+async function neededFrom(database: Database): Promise<number | null> {
   const { rows } = await oldestOpenOrder.execute(database)
   const ts = rows[0]?.ts ?? null
-  return dropOldTicks(database, {
-    ...input,
-    neededFrom: ts === null ? null : Number(ts),
+  return ts === null ? null : Number(ts)
+}
+
+interface KeepingOptions {
+  readonly database: Database
+  readonly clock: { now(): number }
+  readonly log: { info(facts: object, message: string): void; error(facts: object, message: string): void }
+}
+
+/** Looks once an hour, for the first time an hour after the start: until then a process of the version before may be reading, which knows no packs. */
+export function startPackingTicks(options: KeepingOptions & { readonly afterDays: number }): Rounds {
+  const { database, clock, afterDays, log } = options
+  const onError = (error: unknown) => log.error({ error }, 'old ticks could not be packed')
+  let isFirst = true
+  return startRounds({ everyMs: HOUR_MS, onError }, async (isStopped) => {
+    if (isFirst) {
+      isFirst = false
+      return
+    }
+    const days = await packDays(database, { now: clock.now(), afterDays, isStopped })
+    if (days.length > 0) log.info({ days }, 'days of ticks were packed')
   })
 }
 
 /** Looks once an hour. */
-export function startForgettingTicks(options: {
-  readonly database: Database
-  readonly clock: { now(): number }
-  readonly keepDays: number
-  readonly log: { info(facts: object, message: string): void; error(facts: object, message: string): void }
-}): Rounds {
+export function startForgettingTicks(options: KeepingOptions & { readonly keepDays: number }): Rounds {
   const { database, clock, keepDays, log } = options
   const onError = (error: unknown) => log.error({ error }, 'old ticks could not be dropped')
   return startRounds({ everyMs: HOUR_MS, onError }, async (isStopped) => {

@@ -9,6 +9,7 @@ import type { Database } from '../database/database.ts'
 import { startRounds, type Rounds } from '../database/rounds.ts'
 import { inTransaction, type Tx } from '../database/transaction.ts'
 import { PUBLIC_OWNER, recordChange } from '../feed/record-change.ts'
+import { packsFrom } from '../prices/chain/read-packs.ts'
 import type {} from './tables.ts'
 
 const VOID_DAYS = 30
@@ -109,6 +110,7 @@ async function readGaps(tx: Tx, from: number): Promise<ReadonlyMap<string, GapsO
  * it would pay for is seen. An order whose next price has not come, or is no longer kept, is counted and adds to no sum.
  */
 async function readStales(tx: Tx, from: number): Promise<ReadonlyMap<string, StalesOfDay[]>> {
+  const packed = await pricesInPacks(tx, from)
   const { rows } = await sql<{
     day: bigint
     product_id: string
@@ -117,10 +119,14 @@ async function readStales(tx: Tx, from: number): Promise<ReadonlyMap<string, Sta
     people_minor: bigint
   }>`
     select o.settled_at / ${DAY_MS}::bigint as day, o.product_id, count(*) as orders, ${sparedBy('next.price')}
-    from orders o left join lateral (
-      select t.price from tick t
-      where t.product_id = o.product_id and t.kind = 'price' and t.ts > o.exit_time and t.ts <= o.exit_time + ${DAY_MS}::bigint
-      order by t.ts, t.seq limit 1
+    from orders o left join unnest(${[...packed.keys()]}::uuid[], ${[...packed.values()]}::int8[]) as packed (id, price) on packed.id = o.id
+    left join lateral (
+      select packed.price where packed.price is not null
+      union all (
+        select t.price from tick t
+        where packed.price is null and t.product_id = o.product_id and t.kind = 'price' and t.ts > o.exit_time and t.ts <= o.exit_time + ${DAY_MS}::bigint
+        order by t.ts, t.seq limit 1
+      )
     ) next on true
     where o.status = 'void' and o.void_reason = 'stale' and not o.is_practice and o.settled_at >= ${from}
     group by 1, 2 order by 1, 2`.execute(tx.db)
@@ -134,6 +140,34 @@ async function readStales(tx: Tx, from: number): Promise<ReadonlyMap<string, Sta
     },
   }))
   return new Map([...Map.groupBy(stales, ({ day }) => day)].map(([day, all]) => [day, all.map(({ of }) => of)]))
+}
+
+/** The same price of the orders whose end lies in a day that is packed, where it lies in one too: before every price that stands as a row. */
+async function pricesInPacks({ db }: Tx, from: number): Promise<ReadonlyMap<string, number>> {
+  // No day is packed between this look and the next one, or its prices would be in neither.
+  await sql`lock table only tick in access share mode`.execute(db)
+  const { rows } = await sql<{ id: string; product_id: string; exit_time: bigint }>`
+    select id, product_id, exit_time from orders o
+    where status = 'void' and void_reason = 'stale' and not is_practice and settled_at >= ${from} and exists (
+      select from tick_pack_day d where d.start > o.exit_time - ${DAY_MS}::bigint and d.start <= o.exit_time + ${DAY_MS}::bigint
+    )`.execute(db)
+  const found = new Map<string, number>()
+  for (const { id, product_id: productId, exit_time: exit } of rows) {
+    const price = await firstPackedPrice(db, { productId, after: Number(exit), until: Number(exit) + DAY_MS })
+    if (price !== null) found.set(id, price)
+  }
+  return found
+}
+
+async function firstPackedPrice(
+  database: Database,
+  { productId, after, until }: { readonly productId: string; readonly after: number; readonly until: number },
+): Promise<number | null> {
+  for await (const ticks of packsFrom(database, { productId, fromTs: after + 1, toTs: until })) {
+    const next = ticks.find(({ price, ts }) => price !== null && ts > after && ts <= until)
+    if (next) return next.price
+  }
+  return null
 }
 
 /** The two sums over orders, had this price been their exit. @param exit a column */

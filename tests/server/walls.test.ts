@@ -11,7 +11,8 @@ import { cashAccount } from '../../server/ledger/accounts.ts'
 import { migrations } from '../../server/migrations.ts'
 import { ensureAutomaticReviewers } from '../../server/operators/automatic-reviewers.ts'
 import { dropOldTicks } from '../../server/prices/chain/drop-old-ticks.ts'
-import { ensurePartitions } from '../../server/prices/chain/chain-writer.ts'
+import { HEARTBEAT, appendBatch, chainOn, ensurePartitions, readHeads } from '../../server/prices/chain/chain-writer.ts'
+import { packOldTicks } from '../../server/prices/chain/pack-ticks.ts'
 import { declaredColumns } from '../support/declared-tables.ts'
 import { moneyPerson, payIn } from '../support/money-person.ts'
 import { behindWalls, createTestDatabase, type TestDatabase } from '../support/postgres.ts'
@@ -68,6 +69,8 @@ const APPEND_ONLY = [
   'log_receipts',
   'log_policy_notice',
   'gap_mark',
+  'tick_pack',
+  'tick_pack_day',
   'trade_digest',
 ]
 
@@ -152,15 +155,27 @@ test.each([
   expect(await attack(text)).toBe(REFUSED)
 })
 
-test('it opens and drops days of ticks within bounds: a day that is kept stays, and its ticks too', async () => {
+test('it opens, packs and drops days of ticks within bounds: a day that is kept stays, and its ticks too', async () => {
   const now = Date.now()
   await ensurePartitions(runtime, now)
   await ensurePartitions(runtime, now - 30 * DAY_MS)
   const today = new Date(now).toISOString().slice(0, 10)
+  let from = (await readHeads(runtime, ['btc-usdt'])).get('btc-usdt')
+  for (const time of [now - 30 * DAY_MS, now]) {
+    if (!from) throw new Error('no head')
+    const ticks = chainOn(from, { productId: 'btc-usdt', now: time, drafts: [HEARTBEAT] })
+    await appendBatch(runtime, { chains: new Map([['btc-usdt', { from, ticks }]]), checkpoints: [], candles: [] })
+    from = ticks[0]
+  }
   const partition = `tick_${today.replaceAll('-', '')}`
   for (const text of [
     `SELECT drop_tick_day('${today}')`,
     `SELECT drop_tick_day(current_date - 6)`,
+    `SELECT pack_tick_day('${today}')`,
+    `SELECT pack_tick_day(current_date - 6)`,
+    // Its ticks are not in packs yet.
+    `SELECT pack_tick_day(current_date - 30)`,
+    'INSERT INTO tick_pack_day VALUES (0, 1)',
     'SELECT open_tick_day(current_date + 40)',
     'SELECT open_message_day(current_date + 40)',
     `DELETE FROM ${partition}`,
@@ -170,6 +185,8 @@ test('it opens and drops days of ticks within bounds: a day that is kept stays, 
   ]) {
     expect([text, await attack(text)]).toEqual([text, REFUSED])
   }
+  expect(await packOldTicks(runtime, { now, afterDays: 7, neededFrom: null })).toHaveLength(1)
+  expect(await attack('DELETE FROM tick_pack')).toBe(REFUSED)
   expect(await dropOldTicks(runtime, { now, keepDays: 7, neededFrom: null })).toHaveLength(2)
   expect(await attack(`SELECT * FROM ${partition}`)).toBe(REFUSED)
   expect(await attack(`SELECT * FROM tick WHERE ts > ${now}`)).toBe('done')

@@ -1,4 +1,4 @@
-/** Ticks are kept for as many days as configured; heads (one a minute), seeds and candles for ever. A day goes whole, by dropping its partition. */
+/** Ticks are kept for as many days as configured; heads (one a minute), seeds and candles for ever. A day goes whole, its rows or its packs. */
 import { sql } from 'kysely'
 import { DAY_MS, dayOf, dayStart } from '../../../contract/settlement/simulated-day.ts'
 import type { Database } from '../../database/database.ts'
@@ -7,8 +7,8 @@ import { readLastPrices } from './read-last-prices.ts'
 
 const PARTITION = /^tick_(\d{4})(\d\d)(\d\d)$/
 /** The market writes four times a second: it waits no longer than this for a day to go. */
-const LOCK_TIMEOUT = '500ms'
-const LOCK_NOT_AVAILABLE = '55P03'
+export const LOCK_TIMEOUT = '500ms'
+export const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
  * Drops the days (UTC) that ended more than `keepDays` days ago, oldest first.
@@ -24,30 +24,41 @@ export async function dropOldTicks(
     input.neededFrom ?? Infinity,
     (await oldestLastPrice(database, input.now)) ?? Infinity,
   )
-  const { rows } = await sql<{ name: string }>`
-    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'tick'::regclass order by 1`.execute(
-    database,
-  )
   const dropped: string[] = []
-  for (const { name } of rows) {
-    const day = PARTITION.exec(name)?.slice(1).join('-')
-    if (day === undefined || dayStart(day) + DAY_MS > keepFrom) continue
+  for (const day of [...(await packedDays(database)), ...(await daysOfRows(database))].toSorted()) {
+    if (dayStart(day) + DAY_MS > keepFrom) break
     if (!(await dropDay(database, day))) break
     dropped.push(day)
   }
   return dropped
 }
 
-/** Whether the ticks of a day (YYYY-MM-DD, UTC) are still there. An empty day that was played is kept as well. */
+/** The days (YYYY-MM-DD, UTC) whose ticks stand as rows, oldest first. */
+export async function daysOfRows(database: Database): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'tick'::regclass order by 1`.execute(
+    database,
+  )
+  return rows.flatMap(({ name }) => PARTITION.exec(name)?.slice(1).join('-') ?? [])
+}
+
+async function packedDays(database: Database): Promise<readonly string[]> {
+  const days = await database.selectFrom('tick_pack_day').select('start').execute()
+  return days.map(({ start }) => dayOf(Number(start)))
+}
+
+/** Whether the ticks of a day (YYYY-MM-DD, UTC) are still there, as rows or packed. An empty day that was played is kept as well. */
 export async function isDayKept(database: Database, day: string): Promise<boolean> {
   const { rows } = await sql<{
     isKept: boolean
-  }>`select to_regclass(${`tick_${day.replaceAll('-', '')}`}) is not null as "isKept"`.execute(database)
+  }>`
+    select to_regclass(${`tick_${day.replaceAll('-', '')}`}) is not null
+      or exists (select from tick_pack_day where start = ${dayStart(day)}) as "isKept"`.execute(database)
   return rows[0]?.isKept ?? false
 }
 
 /** A market that is closed for long goes on from its last price: of chains that live, the oldest of these. */
-async function oldestLastPrice(database: Database, now: number): Promise<number | null> {
+export async function oldestLastPrice(database: Database, now: number): Promise<number | null> {
   const rows = await database
     .selectFrom('chain_head')
     .select(['product_id', 'ts'])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { MigratingDatabase, Migrations } from '../../database/migrate.ts'
+import { createPacks } from './create-packs.ts'
 import { createThinning } from './create-thinning.ts'
 
 export const migrations: Migrations = {
@@ -182,6 +183,9 @@ export const migrations: Migrations = {
       // Charts below a minute are read from here: a page of them from the ticks took up to 30,000 rows.
       await sql`alter table candle add column seconds bytea`.execute(database)
     },
+  },
+  '0251-tick-packs': {
+    up: createPacks,
   },
 }
 

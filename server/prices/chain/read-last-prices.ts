@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Trade } from '../../../contract/settlement/tick.ts'
 import type { Database } from '../../database/database.ts'
 import type { Head } from './chain-writer.ts'
+import { packsBackFrom } from './read-packs.ts'
 import { tradeOf } from './read-ticks.ts'
 
 export interface LastPrice {
@@ -51,5 +52,18 @@ export async function readLastPrices(
       })
     }
   }
+  for (const [id, { ts }] of heads) {
+    const packed = ts > 0 && !found.has(id) ? await lastPacked(database, id, ts) : null
+    if (packed) found.set(id, packed)
+  }
   return found
+}
+
+/** A chain that has stood still for long may have its last price in a pack. */
+async function lastPacked(database: Database, productId: string, toTs: number): Promise<LastPrice | null> {
+  for await (const ticks of packsBackFrom(database, { productId, toTs, isPriced: true })) {
+    for (const { price, ts, seq, sourceTs, trade } of ticks.reverse())
+      if (price !== null && ts <= toTs) return { price, ts, seq, sourceTs, ...(trade ? { trade } : {}) }
+  }
+  return null
 }

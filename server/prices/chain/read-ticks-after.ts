@@ -1,7 +1,8 @@
 import { packTicks } from '../../../contract/settlement/past-ticks.ts'
 import type { TickPage } from '../../../contract/settlement/tick-page.ts'
 import type { Database } from '../../database/database.ts'
-import { TICK_COLUMNS, tickOf } from './read-ticks.ts'
+import { withPacked } from './read-packs.ts'
+import { TICK_COLUMNS, tickOf, withoutVolume } from './read-ticks.ts'
 
 /** An order is accepted with a head that is not older than this. */
 const HEAD_AGE_MS_MAX = 60_000
@@ -21,18 +22,25 @@ export async function readTicksAfter(
   database: Database,
   { productId, afterSeq, afterTs, limit }: TicksAfter,
 ): Promise<TickPage | null> {
+  const span = { fromTs: afterTs - HEAD_AGE_MS_MAX, toTs: afterTs + SPAN_MS_MAX }
   const rows = await database
     .selectFrom('tick')
     .select(TICK_COLUMNS)
     .where('product_id', '=', productId)
-    .where('ts', '>=', BigInt(afterTs - HEAD_AGE_MS_MAX))
-    .where('ts', '<=', BigInt(afterTs + SPAN_MS_MAX))
+    .where('ts', '>=', BigInt(span.fromTs))
+    .where('ts', '<=', BigInt(span.toTs))
     .where('seq', '>=', BigInt(afterSeq))
     .orderBy('ts')
     .orderBy('seq')
     .limit(limit + 1)
     .execute()
-  const [before, ...ticks] = rows.map(tickOf)
+  const [before, ...ticks] = await withPacked(database, rows.map(tickOf), {
+    productId,
+    ...span,
+    afterSeq: afterSeq - 1,
+    limit: limit + 1,
+    of: withoutVolume,
+  })
   if (before?.seq !== afterSeq) return null
   const { seq, ts, hash } = before
   return packTicks({ seq, ts, hash }, ticks)

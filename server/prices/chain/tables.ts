@@ -15,6 +15,31 @@ export interface TickTable {
   trade_id: string | null
 }
 
+/** The ticks of one product within five minutes (packed-ticks.ts). It counts once its day stands in `tick_pack_day`. */
+export interface TickPackTable {
+  product_id: string
+  /** ms, a multiple of five minutes. */
+  start: bigint
+  ticks: number
+  /** How many of them are prices. */
+  prices: number
+  first_seq: bigint
+  last_seq: bigint
+  last_ts: bigint
+  /** Hash of the tick before the first; null where that one was not known any more. */
+  hash_before: Buffer | null
+  /** Hash of the last tick. */
+  hash: Buffer
+  packed: Buffer
+}
+
+/** A day whose ticks are in packs alone. */
+export interface TickPackDayTable {
+  /** ms */
+  start: bigint
+  ticks: bigint
+}
+
 export interface ChainHeadTable {
   product_id: string
   seq: bigint
@@ -142,6 +167,8 @@ export interface SignedMessageTable {
 declare module '../../database/tables.ts' {
   interface Tables {
     tick: TickTable
+    tick_pack: TickPackTable
+    tick_pack_day: TickPackDayTable
     chain_head: ChainHeadTable
     checkpoint: CheckpointTable
     gap_mark: GapMarkTable

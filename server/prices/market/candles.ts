@@ -6,6 +6,7 @@ import type { Database } from '../../database/database.ts'
 import { isDayKept } from '../chain/drop-old-ticks.ts'
 import { MINUTE_MS, STORED_INTERVALS_SECONDS, startOf } from '../chain/minute-book.ts'
 import { unpackSeconds } from '../chain/packed-seconds.ts'
+import { packsFrom } from '../chain/read-packs.ts'
 import type { Minute } from '../feeds/price-feed.ts'
 import { SECONDS_KEPT_MS, type SecondBook } from '../chain/second-book.ts'
 
@@ -170,7 +171,19 @@ async function readTickCandles(database: Database, input: Stretch): Promise<Cand
       from tick where product_id = ${input.productId} and kind = 'price' and ts >= ${input.from} and ts < ${input.before} order by ts, seq
     ) priced
     group by time order by time`.execute(database)
-  return rows.map(candleOf)
+  const fromRows = rows.map(candleOf)
+  const packed = await readPackedCandles(database, { ...input, before: fromRows[0]?.time ?? input.before })
+  return [...packed, ...fromRows]
+}
+
+/** The same of days that are packed: they lie before all rows. */
+async function readPackedCandles(database: Database, { productId, from, before, length }: Stretch): Promise<Candle[]> {
+  const prices: Candle[] = []
+  for await (const ticks of packsFrom(database, { productId, fromTs: from, toTs: before - 1 }))
+    for (const { ts, price } of ticks)
+      if (price !== null && ts >= from && ts < before)
+        prices.push({ time: ts, open: price, high: price, low: price, close: price })
+  return group(prices, length)
 }
 
 function candleOf(row: { time: bigint; open: bigint; high: bigint; low: bigint; close: bigint }): Candle {

@@ -3,6 +3,7 @@ import type { Database } from '../../database/database.ts'
 import type { Head, NewTick } from '../chain/chain-writer.ts'
 import { MINUTE_MS } from '../chain/minute-book.ts'
 import type { Minute } from '../feeds/price-feed.ts'
+import { withPacked } from '../chain/read-packs.ts'
 import { tickOf } from '../chain/read-ticks.ts'
 
 /** The newest closed minutes of a product, oldest first. */
@@ -40,5 +41,6 @@ export async function readTicksSince(
     .where('seq', '<=', BigInt(input.head.seq))
     .orderBy('seq')
     .execute()
-  return rows.map((row) => ({ ...tickOf(row), volumeMicro: row.volume_micro }))
+  const ticks = rows.map((row): NewTick => ({ ...tickOf(row), volumeMicro: row.volume_micro }))
+  return withPacked(database, ticks, { ...input, toTs: input.head.ts, of: (tick) => tick })
 }
