@@ -14,26 +14,30 @@ import { feeds } from './feeds.ts'
 import { growPeople, growTicks } from './generate.ts'
 import { jobs } from './jobs.ts'
 import { lists } from './lists.ts'
+import { packs } from './packs.ts'
 import { prices } from './prices.ts'
 
 export async function run(report: Report): Promise<void> {
-  const isAuditAlone = process.env['GROWTH_ONLY'] === 'audit'
-  if (!isAuditAlone) await lists(report)
+  const only = process.env['GROWTH_ONLY']
+  if (only === undefined) await lists(report)
   const keysDir = await mkdtemp(join(tmpdir(), 'candor-bench-growth-'))
   const databases = await startDatabases()
   try {
-    const books = await databases.create('bench_books')
-    await migrate(books.database, migrations)
-    await audits(report, books.database, await loadSigningKeys(keysDir))
-    await books.drop()
-    if (isAuditAlone) return
+    const keys = await loadSigningKeys(keysDir)
+    for (const [name, measure] of Object.entries({ audit: audits, packs })) {
+      if (only !== undefined && only !== name) continue
+      const own = await databases.create(`bench_${name}`)
+      await migrate(own.database, migrations)
+      await measure(report, own.database, keys)
+      await own.drop()
+    }
+    if (only !== undefined) return
     const { database, url } = await databases.create('bench_growth')
     await migrate(database, migrations)
     const from = performance.now()
     await growTicks(database)
     await growPeople(database)
     report.note(`  made in ${((performance.now() - from) / 1_000).toFixed(0)} s`)
-    const keys = await loadSigningKeys(keysDir)
     await prices(report, { database, url }, { keys, vault: createVault(randomBytes(32)) })
     await jobs(report, database, keys)
     await feeds(report, database)
