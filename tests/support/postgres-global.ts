@@ -24,7 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   const dataDir = await mkdtemp(join(await memoryFolder(), 'candor-test-postgres-'))
   await chmod(dataDir, 0o755)
-  // A run that fails before its first test, such as by a build that fails, tears nothing down.
+  // A run that fails before its first test, such as by a build that fails, tears nothing down. One that takes too long to end is cut short.
   const endAtOnce = () => killPostgres(dataDir)
   process.once('exit', endAtOnce)
   // A vacuum of the system's own would hold a template, or a table that a test looks at, for a moment that no test chose.
@@ -43,8 +43,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('runtimeUrl', postgres.runtimeUrl)
   return async () => {
     await postgres.stop()
-    process.off('exit', endAtOnce)
     await rm(dataDir, { recursive: true, force: true })
+    process.off('exit', endAtOnce)
   }
 }
 
