@@ -194,6 +194,16 @@ test('an order that was signed anew and lost its answer then is asked for as it 
   expect(sent[1]?.orderId).not.toBe(wish.id)
 })
 
+test('an order that comes while the market has no writer is sent again as it is, then signed anew, and its person hears of neither', async () => {
+  const wish = request()
+  answers = [() => refused('unavailable', 503), () => refused('price-too-old'), taken]
+  expect(await placeOrder(wish)).toMatchObject({ ok: true })
+  expect(sent).toHaveLength(3)
+  expect(sent[1]).toEqual(sent[0])
+  expect(sent[2]?.orderId).not.toBe(wish.id)
+  expect(waitingOrder({ productId: BTC, isPractice: false })).toBeNull()
+})
+
 test('an order that was refused for its time and signed anew has waited since its first sending, at a head that nobody saw', async () => {
   const wish = request()
   let steady = 1_000
