@@ -274,6 +274,23 @@ test('several processes at once pack a day once', async () => {
   expect(await exchange.chain(BTC)).toEqual(chain)
 })
 
+test('no pack is added to a day that is packed, and one that is there already is no fault', async () => {
+  await order()
+  await later(8)
+  expect(await pack()).toEqual([DAY])
+  const [there] = await db().selectFrom('tick_pack').selectAll().limit(1).execute()
+  if (!there) throw new Error('no pack')
+  const add = (start: bigint) =>
+    db()
+      .insertInto('tick_pack')
+      .values({ ...there, start })
+      .execute()
+  await add(there.start)
+  await expect(add(there.start + 3_600_000n)).rejects.toThrow('is packed')
+  expect(await rowsOf('tick_pack')).toBe(4)
+  await add(there.start + BigInt(DAY_MS))
+})
+
 test('packs that lack a tick, or end with another hash, keep their day from being dropped', async () => {
   await order()
   await later(8)

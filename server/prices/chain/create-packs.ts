@@ -36,8 +36,23 @@ export async function createPacks(database: MigratingDatabase): Promise<void> {
       database,
     )
   }
+  await refuseLatePacks(database)
   await createSwap(database)
   await dropPacksToo(database)
+}
+
+/** Else the role that serves could add ticks to a day of which only the packs are left. A process that packs it a moment later adds nothing. */
+async function refuseLatePacks(database: MigratingDatabase): Promise<void> {
+  await sql`
+    create function refuse_late_pack() returns trigger language plpgsql as $$
+    begin
+      if not exists (select from tick_pack_day where start = new.start - new.start % 86400000) then return new; end if;
+      if exists (select from tick_pack where product_id = new.product_id and start = new.start) then return null; end if;
+      raise exception 'the day of the pack of % from % is packed', new.product_id, new.start using errcode = 'insufficient_privilege';
+    end $$`.execute(database)
+  await sql`create trigger refuse_late before insert on tick_pack for each row execute function refuse_late_pack()`.execute(
+    database,
+  )
 }
 
 /** Drops the rows of a day that is packed; false where there are none, or another process was first. */
