@@ -116,8 +116,9 @@ export async function age(tx: Tx, owners: readonly string[], now: number): Promi
 export async function projectTotals(tx: Tx, owners: readonly string[], now: number): Promise<void> {
   if (owners.length === 0) return
   const rows = await keptFigures(tx.db, owners).execute()
+  const rowsOf = Map.groupBy(rows, (row) => row.owner_id)
   for (const owner of owners) {
-    const levels = rows.filter((row) => row.owner_id === owner)
+    const levels = rowsOf.get(owner) ?? []
     const sum = (pick: (row: (typeof rows)[number]) => bigint) => levels.reduce((total, row) => total + pick(row), 0n)
     const doc: TeamTotals = {
       members: Number(sum((row) => row.members)),
