@@ -50,6 +50,25 @@ const buyWith = (trader: Trader, change: Partial<OrderIntent>) => {
 }
 const hashOf = (receipt: Acceptance) => sha256Hex(receiptText(receipt))
 
+test('a buy is not refused for good while nobody writes the chain: its key is free, and a head of now mends it', async () => {
+  const trader = await fundedTrader(server, 10_000n)
+  const { exchange } = server
+  await exchange.tick(250, prices())
+  const body = await trader.orderBody(firstProduct(), wish())
+  const ask = () => trader.call(placeOrder, { key: body.intent.orderId, body })
+  exchange.clock.time += 2_001
+  const reply = await ask()
+  if (reply.ok) throw new Error('the order was taken')
+  expect(reply).toMatchObject({ status: 503, problem: { code: 'unavailable', retryAfterSeconds: 1 } })
+  const { receipt, signature } = signedRefusalSchema.parse(reply.problem.refusal)
+  expect(isSignatureOf(refusalText(receipt), signature, exchange.keys.publicKeys[receipt.keyId] ?? '')).toBe(true)
+  await exchange.tick(0, prices())
+  // The price that the person saw is older than two seconds by now: their device signs anew.
+  expect(await ask()).toMatchObject({ status: 409, problem: { code: 'price-too-old' } })
+  expect(await buyWith(trader, {})).toMatchObject({ ok: true })
+  expect(await trader.rows('account')).toMatchObject([{ available: '90.00', inOrders: '10.00' }])
+})
+
 describe('a buy', () => {
   test('of a session without a key is refused for now: the same request is taken once the key is registered', async () => {
     const trader = await fundedTrader(server, 10_000n)
@@ -68,24 +87,6 @@ describe('a buy', () => {
     expect(
       isSignatureOf(receiptText(acceptance.receipt), acceptance.signature, publicKeys[acceptance.receipt.keyId] ?? ''),
     ).toBe(true)
-  })
-  test('is not refused for good while nobody writes the chain: its key is free, and a head of now mends it', async () => {
-    const trader = await fundedTrader(server, 10_000n)
-    const { exchange } = server
-    await exchange.tick(250, prices())
-    const body = await trader.orderBody(firstProduct(), wish())
-    const ask = () => trader.call(placeOrder, { key: body.intent.orderId, body })
-    exchange.clock.time += 2_001
-    const reply = await ask()
-    if (reply.ok) throw new Error('the order was taken')
-    expect(reply).toMatchObject({ status: 503, problem: { code: 'unavailable', retryAfterSeconds: 1 } })
-    const { receipt, signature } = signedRefusalSchema.parse(reply.problem.refusal)
-    expect(isSignatureOf(refusalText(receipt), signature, exchange.keys.publicKeys[receipt.keyId] ?? '')).toBe(true)
-    await exchange.tick(0, prices())
-    // The price that the person saw is older than two seconds by now: their device signs anew.
-    expect(await ask()).toMatchObject({ status: 409, problem: { code: 'price-too-old' } })
-    expect(await buyWith(trader, {})).toMatchObject({ ok: true })
-    expect(await trader.rows('account')).toMatchObject([{ available: '90.00', inOrders: '10.00' }])
   })
   test('is shown to its person as the row of the order says', async () => {
     const trader = await fundedTrader(server, 10_000n)
