@@ -104,15 +104,7 @@ async function everything(orderId: string) {
       await page(0, 0, 500, middle.ts),
     ],
     after: [await after(middle.seq, 20), await after(middle.seq, 4_000), await after(999_999, 20)],
-    last: [
-      ...(await readLastPrices(
-        database,
-        new Map([
-          [BTC, { ts: last.ts }],
-          [ETH, { ts: last.ts }],
-        ]),
-      )),
-    ],
+    last: [...(await readLastPrices(database, new Map([BTC, ETH].map((id) => [id, { ts: last.ts }]))))],
     since: await readTicksSince(database, { productId: BTC, fromTs: middle.ts, afterSeq: middle.seq, head: last }),
     candles: await Promise.all(candles),
     logged: await provePrices(database, { productId: BTC, seq: middle.seq, at: middle.ts + 10, size: Number(size) }),
@@ -201,9 +193,8 @@ test('a pack that was altered fails its proofs loudly, and the audit finds one t
   for (const packed of altered) {
     await store(packed)
     await expect(proofOf(id)).rejects.toThrow('was altered')
-    expect((await audit()).map(({ detail }) => detail)).toEqual(
-      Array.from({ length: 2 }, () => expect.stringContaining('was altered')),
-    )
+    const wasAltered: unknown = expect.stringContaining('was altered')
+    expect((await audit()).map(({ detail }) => detail)).toEqual([wasAltered, wasAltered])
   }
   // The price is another, and its hash the old one: it is kept as one that does not follow.
   await store(
