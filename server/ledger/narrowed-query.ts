@@ -13,12 +13,10 @@ interface Narrowed {
 }
 
 const byId = (table: string): Narrowed => ({
-  as: table,
   uses: ['touched_id'],
   sql: () => `SELECT * FROM ${table} WHERE id IN (SELECT id FROM touched_id)`,
 })
 const byFeed = (table: string): Narrowed => ({
-  as: table,
   uses: ['touched_feed'],
   sql: () => `SELECT * FROM ${table} WHERE owner IN (SELECT owner FROM touched_feed)`,
 })

@@ -19,11 +19,11 @@ const SETS = {
 } as const
 
 export type SetName = keyof typeof SETS
-/** Of each set its columns as arrays, in the words of PostgreSQL: they go back to it as they came. */
+/** For each set the columns as arrays, in PostgreSQL's own text: the program hands them back without reading them. */
 export type TouchedSets = ReadonlyMap<string, readonly string[]>
 
 const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
-/** What waits changes without a transfer when somebody tampers, so all of it is looked at each time. */
+/** Somebody who tampers may change a waiting row without a transfer, so each audit looks at all rows that wait. */
 const WAITING: readonly (readonly [table: string, condition: string])[] = [
   // Each as one of the indexes of open orders has it.
   ['orders', `status = 'waiting' AND NOT is_quarantined`],

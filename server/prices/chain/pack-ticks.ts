@@ -88,7 +88,7 @@ async function writePack(database: Database, productId: string, start: number): 
   if (!first || !last) return false
   const before = await hashBefore(database, first)
   const packed = packStretch(before, ticks)
-  // What is dropped afterwards must come out of the pack again.
+  // The rows are dropped afterwards, so the pack has to give the same ticks.
   if (!isDeepStrictEqual(unpackStretch(packed, { productId, before, last: last.hash }), ticks))
     throw new Error(`the ticks of ${productId} from ${start} do not come out of their pack`)
   await database

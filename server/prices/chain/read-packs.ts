@@ -20,46 +20,39 @@ interface PackedStretch {
 }
 
 /** One pack's ticks after the other, oldest first; the first one may begin before the stretch, and the last one may end after it. */
-export async function* packsFrom(
-  database: Database,
-  { productId, fromTs, toTs }: PackedStretch,
-): AsyncGenerator<NewTick[]> {
-  // Before the first pack that can have such ticks.
-  let after = fromTs - PACK_MS
-  for (let limit = FIRST_PACKS; ; limit = NEXT_PACKS) {
-    const packs = await packsOf(database, productId)
-      .where('start', '>', BigInt(after))
-      .where('start', '<=', BigInt(toTs))
-      .orderBy('start')
-      .limit(limit)
-      .execute()
-    for (const pack of packs) yield unpack(productId, pack)
-    const last = packs.at(-1)
-    if (!last || packs.length < limit) return
-    after = Number(last.start)
-  }
+export function packsFrom(database: Database, { productId, fromTs, toTs }: PackedStretch): AsyncGenerator<NewTick[]> {
+  const packs = packsOf(database, productId).where('start', '<=', BigInt(toTs)).orderBy('start')
+  // The first pack that can have such ticks may begin as much earlier.
+  return unpackAll(productId, fromTs - PACK_MS, (after) => packs.where('start', '>', BigInt(after)))
 }
 
 /**
  * The same from the end, newest pack first; the ticks of each are in the order of the chain.
  * @param stretch.isPriced asks for packs with a price alone: a market that is closed for long has thousands without
  */
-export async function* packsBackFrom(
+export function packsBackFrom(
   database: Database,
   { productId, toTs, isPriced = false }: Pick<PackedStretch, 'productId' | 'toTs'> & { readonly isPriced?: boolean },
 ): AsyncGenerator<NewTick[]> {
-  let before = toTs + 1
+  const packs = packsOf(database, productId)
+    .where('prices', '>=', isPriced ? 1 : 0)
+    .orderBy('start', 'desc')
+  return unpackAll(productId, toTs + 1, (before) => packs.where('start', '<', BigInt(before)))
+}
+
+/** @param beyond the packs on the far side of a time, nearest first */
+async function* unpackAll(
+  productId: string,
+  start: number,
+  beyond: (time: number) => ReturnType<typeof packsOf>,
+): AsyncGenerator<NewTick[]> {
+  let time = start
   for (let limit = FIRST_PACKS; ; limit = NEXT_PACKS) {
-    const packs = await packsOf(database, productId)
-      .where('start', '<', BigInt(before))
-      .where('prices', '>=', isPriced ? 1 : 0)
-      .orderBy('start', 'desc')
-      .limit(limit)
-      .execute()
+    const packs = await beyond(time).limit(limit).execute()
     for (const pack of packs) yield unpack(productId, pack)
     const last = packs.at(-1)
     if (!last || packs.length < limit) return
-    before = Number(last.start)
+    time = Number(last.start)
   }
 }
 
