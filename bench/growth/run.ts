@@ -14,6 +14,7 @@ import { feeds } from './feeds.ts'
 import { growPeople, growTicks } from './generate.ts'
 import { jobs } from './jobs.ts'
 import { lists } from './lists.ts'
+import { orderLife } from './order-life.ts'
 import { packs } from './packs.ts'
 import { prices } from './prices.ts'
 
@@ -31,6 +32,7 @@ export async function run(report: Report): Promise<void> {
       await measure(report, own.database, keys)
       await own.drop()
     }
+    if (only === undefined || only === 'life') await orderLife(report, databases)
     if (only !== undefined) return
     const { database, url } = await databases.create('bench_growth')
     await migrate(database, migrations)
