@@ -8,12 +8,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { migrations } from '../../server/migrations.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+import { bundledServer } from '../support/server-bundle.ts'
 
 let postgres: TestDatabase
 let folder: string
 beforeAll(async () => {
-  postgres = await createTestDatabase({})
+  postgres = await createTestDatabase(migrations)
   folder = await mkdtemp(join(tmpdir(), 'candor-start-'))
 })
 afterAll(async () => {
@@ -39,7 +41,7 @@ async function run(
   onReady?: (address: string, pid: number) => Promise<void>,
   uid?: number,
 ): Promise<Ended> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, await bundledServer(), {
     env: {
       ...BARE,
       DATABASE_URL: postgres.url,
@@ -238,7 +240,7 @@ test.each<Readonly<Record<string, string>>>([{}, { SECURE: '1', HOST: '0.0.0.0' 
 test("a demo's ledger never starts as a real one, a real one never as a demo, and neither has both codes on the page and a gateway", async () => {
   const REAL = { DEMO: '', SMTP_URL: 'smtp://127.0.0.1:9', APP_URL: 'https://candor.example' }
   const stopAtOnce = async (_address: string, pid: number) => void process.kill(pid, 'SIGINT')
-  const own = await createTestDatabase({})
+  const own = await createTestDatabase(migrations)
   try {
     expect((await run({ DATABASE_URL: own.url, ...REAL }, stopAtOnce)).code).toBe(0)
     for (const [database, environment, says] of [
@@ -256,7 +258,7 @@ test("a demo's ledger never starts as a real one, a real one never as a demo, an
 })
 
 test("a data key from elsewhere is never made anew: none, a broken one or another one than this data's ends the start with one line", async () => {
-  const own = await createTestDatabase({})
+  const own = await createTestDatabase(migrations)
   const data = join(folder, 'other-data')
   const key = 'ab'.repeat(32)
   const file = join(folder, 'kept-elsewhere')
@@ -306,7 +308,7 @@ test("a data key from elsewhere is never made anew: none, a broken one or anothe
 })
 
 test('a server chains and signs its books by itself, and the audit of the command line names what is changed in them', async () => {
-  const own = await createTestDatabase({})
+  const own = await createTestDatabase(migrations)
   const data = join(folder, 'books')
   const auditBooks = () => audit({ DATABASE_URL: own.url, DATA_DIR: data })
   try {

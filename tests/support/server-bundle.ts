@@ -1,7 +1,7 @@
 /**
  * The server's code as a few files, for tests that start it many times. A start has three processes, and they load some 2,500 modules
- * one by one: four seconds of a processor, and half as much from these files. The tests of `npm start`, of a refused start, of a killed
- * server and of the whole story in a browser run the sources themselves.
+ * one by one: four seconds of a processor, and half as much from these files. The tests of `npm start`, of a killed server and of the
+ * whole story in a browser run the sources themselves, and one test holds the two against each other at a refused start.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, statSync } from 'node:fs'
