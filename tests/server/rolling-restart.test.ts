@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditLedger } from '../../server/ledger/audit-ledger.ts'
+import { migrations } from '../../server/migrations.ts'
 import { loadSigningKeys } from '../../server/prices/chain/signing-keys.ts'
 import { auditOrders } from '../../server/trading/audit-orders.ts'
 import { ChaosPerson, type World } from '../support/chaos/person.ts'
@@ -39,7 +40,7 @@ let people: ChaosPerson[]
 let streams: TickListener[]
 
 beforeAll(async () => {
-  postgres = await createTestDatabase({})
+  postgres = await createTestDatabase(migrations)
   const first = await startServer(
     {
       DATABASE_URL: postgres.url,
