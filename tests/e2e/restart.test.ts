@@ -7,14 +7,16 @@ import { sendChatMessage } from '../../contract/endpoints/chat.ts'
 import { changePassword } from '../../contract/endpoints/passwords.ts'
 import { callUntilAnswered } from '../support/chaos/steady-caller.ts'
 import { OpenRequests } from '../support/open-request.ts'
+import { bundledServer } from '../support/server-bundle.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { PASSWORD, Trader, until } from '../support/trader.ts'
 
 let started: ServerProcess | undefined
 let server: ServerProcess
-beforeAll(
-  async () => void (server = started = await startServer({ ATTEMPTS_PER_ADDRESS: '1000000', LOG_LEVEL: 'error' })),
-)
+beforeAll(async () => {
+  const environment = { ATTEMPTS_PER_ADDRESS: '1000000', LOG_LEVEL: 'error' }
+  server = started = await startServer(environment, undefined, { entry: await bundledServer() })
+})
 afterAll(() => started?.dispose())
 
 test('requests under way when the server is told to stop are all answered, and it ends by itself', async () => {
