@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import { launchBrowser, WITHOUT_WORKER } from '../support/browser.ts'
 import { commonAddress } from '../support/common-server.ts'
 import { buildRelease, startReleaseServer, type ReleaseServer } from '../support/release-server.ts'
 
@@ -51,7 +51,7 @@ test('the build that everybody gets has no code of it, and stays', async () => {
 
 async function opened(address = ''): Promise<Page> {
   if (browser === undefined) throw new Error('no browser')
-  const page = await browser.newPage()
+  const page = await browser.newPage(WITHOUT_WORKER)
   await page.goto(address)
   return page
 }

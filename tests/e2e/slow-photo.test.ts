@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRoute } from '../support/app-walk.ts'
+import { WITHOUT_WORKER } from '../support/browser.ts'
 import { openSharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
 import { TRANSACTION_PASSWORD, proofPicture } from '../support/trader.ts'
 
@@ -17,7 +18,7 @@ declare global {
 let started: SharedBrowser | undefined
 let page: Page
 beforeAll(async () => {
-  started = await openSharedBrowser()
+  started = await openSharedBrowser(undefined, WITHOUT_WORKER)
   page = (await started.signInNew()).page
   await page.evaluate(() => {
     window.heldPhotos = []

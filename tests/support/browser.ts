@@ -95,12 +95,12 @@ export async function launchBrowser(args: readonly string[] = []): Promise<Brows
 /** A browser process over a profile folder: closing it and opening another on the same folder is a cold start. */
 export async function launchProfile(
   profileDir: string,
-  options: { locale: string; args?: readonly string[] },
+  { args, ...options }: { locale: string; args?: readonly string[]; serviceWorkers?: 'block' },
 ): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(profileDir, {
-    ...(await launchOptions(options.args)),
+    ...(await launchOptions(args)),
     ...PHONE,
-    locale: options.locale,
+    ...options,
   })
   context.setDefaultTimeout(ACTION_MS_MAX)
   return context

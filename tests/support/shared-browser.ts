@@ -24,9 +24,12 @@ export interface SharedBrowser {
 }
 
 /** @param address of a server; the common one where none is given */
-export async function openSharedBrowser(address: string = commonAddress()): Promise<SharedBrowser> {
+export async function openSharedBrowser(
+  address: string = commonAddress(),
+  options: { serviceWorkers?: 'block' } = {},
+): Promise<SharedBrowser> {
   const profileDir = await mkdtemp(join(tmpdir(), 'candor-profile-'))
-  let context = await launchProfile(profileDir, { locale: 'en-US' })
+  let context = await launchProfile(profileDir, { locale: 'en-US', ...options })
   const openTab = async (route: string) => {
     const page = await context.newPage()
     page.setDefaultTimeout(60_000)
@@ -64,7 +67,7 @@ export async function openSharedBrowser(address: string = commonAddress()): Prom
     restart: async ({ isKilled }) => {
       if (isKilled) await killBrowser(context)
       else await context.close()
-      context = await launchProfile(profileDir, { locale: 'en-US' })
+      context = await launchProfile(profileDir, { locale: 'en-US', ...options })
     },
     dispose: async () => {
       await context.close()
