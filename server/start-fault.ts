@@ -1,3 +1,5 @@
+/** Of a database that this PostgreSQL can't open; its message says in one line what to do (server/database/postgres-cluster.ts). */
+const OTHER_MAJOR = 'OTHER_MAJOR'
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', '53100'])
 const NO_ACCESS = new Set(['EACCES', 'EPERM', 'EROFS', 'EISDIR', 'ENOTDIR'])
 const NO_DATABASE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN', '28P01', '28000', '3D000'])
@@ -12,6 +14,7 @@ export function startFault(error: unknown, dataDir: string): string | null {
   if (!(error instanceof Error)) return null
   if (error.cause !== undefined) return startFault(error.cause, dataDir)
   const code = 'code' in error ? String(error.code) : ''
+  if (code === OTHER_MAJOR) return error.message
   // PostgreSQL's own programs are told of a full disk in words alone.
   if (NO_ROOM.has(code) || /No space left on device/i.test(error.message))
     return `there is no room left for ${pathOf(error) ?? `the data folder ${dataDir}`}`

@@ -7,6 +7,8 @@ import { connectDatabase, type Database } from '../database/database.ts'
 import { chooseHome, RESTORE_MARKER, startEmbeddedPostgres } from '../database/embedded.ts'
 import { isThere } from '../database/is-there.ts'
 import { findAccount, type Account } from '../database/postgres-account.ts'
+import { findBinaries, type Binaries } from '../database/postgres-binaries.ts'
+import { majorOf } from '../database/postgres-cluster.ts'
 import { copyFolder } from './copy-folder.ts'
 import { BackupError, type BackupNote } from './take-backup.ts'
 
@@ -31,8 +33,10 @@ export async function restoreBackup(input: RestoreInput): Promise<{ takenAt: num
   if (input.until && Number.isNaN(Date.parse(input.until))) throw new BackupError(`${input.until} is not a time`)
   const dataDir = resolve(input.dataDir)
   const account = await findAccount()
-  const folder = join(await chooseHome(dataDir, account, () => undefined), 'postgres')
+  const home = await chooseHome(dataDir, account, () => undefined)
+  const folder = join(home, 'postgres')
   if (await isThere(folder)) throw new BackupError(`${folder} holds a database: restore into an empty folder`)
+  await refuseOtherMajor(join(input.backup, 'postgres'), await findBinaries(account, home))
 
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await writeFile(join(folder, RESTORE_MARKER), '')
@@ -58,6 +62,15 @@ export async function restoreBackup(input: RestoreInput): Promise<{ takenAt: num
     await database.destroy()
     await postgres.stop()
   }
+}
+
+/** Before hours of copying, not after them. */
+async function refuseOtherMajor(folder: string, own: Binaries | { readonly missing: string }): Promise<void> {
+  const major = await majorOf(folder)
+  if ('missing' in own || own.major === major) return
+  throw new BackupError(
+    `the backup holds a database of PostgreSQL ${major}, and this release brings ${own.major}: restore it with the release that made it`,
+  )
 }
 
 async function readNote(backup: string): Promise<BackupNote> {

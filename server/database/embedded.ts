@@ -8,7 +8,7 @@ import { chown, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { PGLITE_SCHEME } from './database.ts'
 import { isThere } from './is-there.ts'
-import { createCluster } from './postgres-cluster.ts'
+import { createCluster, finishUpgrade, majorOf, OtherMajorError } from './postgres-cluster.ts'
 import { findAccount, isReachableByAll, type Account } from './postgres-account.ts'
 import { findBinaries } from './postgres-binaries.ts'
 import { findPostmaster } from './postmaster.ts'
@@ -37,6 +37,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const home = await chooseHome(resolve(options.dataDir), account, options.log)
   const folder = join(home, 'postgres')
   const pgliteFolder = join(resolve(options.dataDir), 'pglite')
+  await finishUpgrade(folder)
   const hasCluster = await isThere(folder)
   if (!hasCluster && (await isThere(pgliteFolder)))
     return openPglite(pgliteFolder, 'its data is already there', options.log)
@@ -48,6 +49,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
   if (!options.isRestoring && (await isThere(join(folder, RESTORE_MARKER))))
     throw new Error(`the restore into ${folder} was not finished: remove that folder and restore again`)
+  if (hasCluster) await refuseOtherMajor(folder, binaries.major)
   if (!hasCluster) await createCluster({ folder, account, binaries, password: randomBytes(24).toString('base64url') })
   const archiving = options.archiveDir ? await archiveTo(resolve(options.archiveDir), account) : {}
   return runPostmaster({
@@ -58,6 +60,16 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     log: options.log,
     ...(options.isRestoring ? { startMsMax: RESTORE_MS_MAX } : {}),
   })
+}
+
+async function refuseOtherMajor(folder: string, own: string): Promise<void> {
+  const major = await majorOf(folder)
+  if (major === own) return
+  throw new OtherMajorError(
+    Number(major) < Number(own)
+      ? `the database in ${folder} is one of PostgreSQL ${major}, and this release brings ${own}: npm run upgrade-database takes it over (docs/upgrade-database.md)`
+      : `the database in ${folder} is one of PostgreSQL ${major}, and this release brings ${own}: start the newer release that wrote it`,
+  )
 }
 
 /**

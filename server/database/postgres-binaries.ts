@@ -9,6 +9,8 @@ import { isReachableByAll, type Account } from './postgres-account.ts'
 export interface Binaries {
   readonly initdb: string
   readonly postgres: string
+  /** Only a PostgreSQL of the same major opens a cluster's files: `18`. */
+  readonly major: string
 }
 
 const run = promisify(execFile)
@@ -30,12 +32,22 @@ export async function findBinaries(
   } catch {
     return { missing: `the package ${name} is not installed` }
   }
+  return readyBinaries(native, account, spare)
+}
+
+/** The same for the programs in the folder `native` of any such package: of an older PostgreSQL, for the way over to a newer one. */
+export async function readyBinaries(
+  native: string,
+  account: Account | null,
+  spare: string,
+): Promise<Binaries | { readonly missing: string }> {
   try {
     await linkLibraries(native)
-    if (account && !(await isReachableByAll(join(native, 'bin', 'postgres')))) native = await copyInto(spare, native)
-    const postgres = join(native, 'bin', 'postgres')
-    await run(postgres, ['--version'], { ...(account ?? {}), env: { LC_ALL: 'C' }, cwd: '/' })
-    return { postgres, initdb: join(native, 'bin', 'initdb') }
+    const isReachable = !account || (await isReachableByAll(join(native, 'bin', 'postgres')))
+    const home = isReachable ? native : await copyInto(spare, native)
+    const postgres = join(home, 'bin', 'postgres')
+    const { stdout } = await run(postgres, ['--version'], { ...(account ?? {}), env: { LC_ALL: 'C' }, cwd: '/' })
+    return { postgres, initdb: join(home, 'bin', 'initdb'), major: /(\d+)\./.exec(stdout)?.[1] ?? '' }
   } catch (error) {
     return {
       missing: `its programs do not run here (${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)})`,

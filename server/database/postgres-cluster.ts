@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { chmod, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { isThere } from './is-there.ts'
 import type { Account } from './postgres-account.ts'
 import type { Binaries } from './postgres-binaries.ts'
 
@@ -40,6 +41,25 @@ export async function createCluster(cluster: Cluster): Promise<void> {
   await rename(passwordFile, join(unfinished, PASSWORD_FILE))
   await chmod(join(unfinished, PASSWORD_FILE), 0o600)
   await rename(unfinished, folder)
+}
+
+/** A cluster that the PostgreSQL at hand can't open: the message says in one line what to do. */
+export class OtherMajorError extends Error {
+  override readonly name = 'OtherMajorError'
+  readonly code = 'OTHER_MAJOR'
+}
+
+/** The PostgreSQL that wrote a cluster's folder, as its own file says: `18`. */
+export async function majorOf(folder: string): Promise<string> {
+  return (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim()
+}
+
+/** A cluster that an upgrade has made, whole and checked, until it takes the place of the older one. */
+export const upgradedPath = (folder: string) => `${folder}.upgraded`
+
+/** An upgrade that was killed after it had put the older cluster aside, and before the new one was in its place, comes to its end. */
+export async function finishUpgrade(folder: string): Promise<void> {
+  if (!(await isThere(folder)) && (await isThere(upgradedPath(folder)))) await rename(upgradedPath(folder), folder)
 }
 
 export async function readPassword(folder: string): Promise<string> {

@@ -1,0 +1,48 @@
+/**
+ * npm run upgrade-database -- FOLDER: takes the embedded database of DATA_DIR (./data) over to the PostgreSQL that this release brings.
+ * FOLDER holds the npm package of the older PostgreSQL (docs/upgrade-database.md). The older database stays beside the new one.
+ */
+import { migrate } from '../server/database/migrate.ts'
+import { upgradeCluster } from '../server/backup/upgrade-cluster.ts'
+import { BackupError } from '../server/backup/take-backup.ts'
+import { readConfig } from '../server/config.ts'
+import type { Database } from '../server/database/database.ts'
+import { auditLedger } from '../server/ledger/audit-ledger.ts'
+import { migrations } from '../server/migrations.ts'
+
+/** The later ones run at the next start, as after any other change of the release. */
+async function makeTables(database: Database, ran: readonly string[]): Promise<void> {
+  const known = Object.entries(migrations).filter(([name]) => ran.includes(name))
+  const unknown = ran.filter((name) => !(name in migrations))
+  if (unknown.length > 0)
+    throw new BackupError(`a newer release has changed the tables (${unknown.join(', ')}): upgrade with that release`)
+  await migrate(database, Object.fromEntries(known))
+}
+
+async function check(database: Database): Promise<void> {
+  const faults = (await auditLedger(database)).filter(({ violations }) => violations > 0)
+  if (faults.length > 0) throw new BackupError(`the books do not balance: ${JSON.stringify(faults)}`)
+}
+
+const [older] = process.argv.slice(2)
+const given = readConfig(process.env)
+if (!('config' in given) || older === undefined) {
+  console.error('config' in given ? 'usage: npm run upgrade-database -- FOLDER' : given.faults.join('\n'))
+  process.exit(2)
+}
+try {
+  if (given.config.DATABASE_URL)
+    throw new BackupError('DATABASE_URL is set: upgrade that database by the tools of its PostgreSQL')
+  const { from, to, tables, rows, kept } = await upgradeCluster({
+    dataDir: given.config.DATA_DIR,
+    older,
+    makeTables,
+    check,
+  })
+  console.log(`PostgreSQL ${from} to ${to}: ${tables} tables, ${rows} rows, each table the same to the byte`)
+  console.log(`The older database stays in ${kept}: remove it once the new one has served for a while`)
+} catch (error) {
+  if (!(error instanceof BackupError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
