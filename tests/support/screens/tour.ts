@@ -188,8 +188,7 @@ export class Tour {
   }
 
   async #openFromDevice(page: Page, visit: Visit): Promise<boolean> {
-    // A hash alone would be no load: in between stands an empty page.
-    await page.goto('about:blank')
+    await leaveForEmptyPage(page)
     return page.goto(`${this.#plan.address}/#${visit.address}`).then(
       () => settle(page, visit.address.split('?')[0] ?? ''),
       () => false,
@@ -204,6 +203,16 @@ export class Tour {
   #note(visit: Visit, how: string, what: string): void {
     this.findings.push(describe(visit, `${this.#language}, ${how}`, what))
   }
+}
+
+/**
+ * A hash alone would be no load: in between stands an empty page. The page itself goes there and hands its policy of
+ * openers on: the app that follows runs in the same process. From the address line the browser would start another one for every visit.
+ */
+async function leaveForEmptyPage(page: Page): Promise<void> {
+  // Already there before the first visit: a second way to it would cut the visit short.
+  if (page.url() === 'about:blank') return
+  await Promise.all([page.waitForURL('about:blank'), page.evaluate(() => location.assign('about:blank'))])
 }
 
 /** Runs in the page. */
