@@ -3,11 +3,11 @@
  * keyboard say, what it logs; then each again with the server stopped. One language, that with the longest words, and one theme;
  * all of them by `npm run screens` and `npm run screens -- --check`.
  */
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MESSAGES_PAGE, PRODUCT_PAGE } from '../../src/paths.ts'
 import { goOffline, openRoute, openSignedIn } from '../support/app-walk.ts'
-import { launchBrowser } from '../support/browser.ts'
+import { launchBrowser, WITHOUT_WORKER } from '../support/browser.ts'
 import { layoutFaults } from '../support/screens/layout-faults.ts'
 import { seedPerson, type SeededPerson } from '../support/screens/seeded-person.ts'
 import { Tour } from '../support/screens/tour.ts'
@@ -50,7 +50,7 @@ test(
     if (browser === undefined) throw new Error('no browser')
     // Two phones, with half of the pages each: at every page they wait for the next block.
     const first = await openBuyer(browser, 'every_page')
-    const second = await openBuyer(browser, 'every_other')
+    const second = await openBuyer(browser, 'every_other', WITHOUT_WORKER)
     const { trader, page, buying } = first
     const pages = (await routePaths()).filter(({ access }) => access !== 'visitor').map(({ path }) => path)
     const paths = ['/no/such/page', ...pages]
@@ -83,11 +83,11 @@ test(
 )
 
 /** A person who buys one order after the other, with a phone that notes what it tells. */
-async function openBuyer(on: Browser, account: string) {
+async function openBuyer(on: Browser, account: string, options: BrowserContextOptions = {}) {
   const trader = await new Trader(server.address, account).open()
   await trader.deposit('2500.00')
   const [product] = await trader.openProducts()
-  const page = await openSignedIn(on, { address: server.address, account: trader.account })
+  const page = await openSignedIn(on, { address: server.address, account: trader.account }, options)
   await page.locator('.snacks').waitFor({ state: 'attached' })
   await noteTold(page)
   const buying = keepBuying(trader, { product, countdownSeconds: SHORT_SECONDS, everyMs: NEXT_ORDER_MS })

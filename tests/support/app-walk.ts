@@ -5,6 +5,8 @@ import { PASSWORD, TRANSACTION_PASSWORD, proofPicture, until } from './trader.ts
 
 /** A device's first worker fetches every file of the app, once the page is live. */
 const FIRST_WORKER_MS = 180_000
+/** A look in every frame would have the browser make sixty frames a second meanwhile. */
+const POLL_MS = 100
 
 /** Until the page asked for stands there, the one before it does, with buttons of the same names: waits for it. */
 export async function openRoute(page: Page, route: string): Promise<void> {
@@ -28,7 +30,10 @@ export async function openRoute(page: Page, route: string): Promise<void> {
  * stands, and the app loads it anew at another moment.
  */
 export async function goOffline(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: FIRST_WORKER_MS })
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, {
+    timeout: FIRST_WORKER_MS,
+    polling: POLL_MS,
+  })
   await page.context().setOffline(true)
 }
 

@@ -41,6 +41,9 @@ export function noteTold(page: Page): Promise<void> {
   })
 }
 
+/** A look in every frame would have the browser make sixty frames a second while nothing moves. */
+const POLL_MS = 100
+
 /** Goes to the page and waits until it has told so many results. */
 export async function untilTold(page: Page, address: string, times = 1): Promise<void> {
   await page.evaluate((hash) => {
@@ -49,6 +52,7 @@ export async function untilTold(page: Page, address: string, times = 1): Promise
   await page.waitForFunction(
     ({ path, count }) => window.toldResults.filter((told) => told.path === path).length >= count,
     { path: address.split('?')[0] ?? '', count: times },
+    { polling: POLL_MS },
   )
 }
 
