@@ -62,6 +62,10 @@ export async function upgradeCluster(input: UpgradeInput): Promise<Upgraded> {
     needed(await readyBinaries(join(resolve(input.older), 'native'), account, home)),
   ]
   const from = await majorOf(folder)
+  if (Number(from) > Number(own.major))
+    throw new BackupError(
+      `the database is one of PostgreSQL ${from}, newer than the ${own.major} of this release: start the release that wrote it`,
+    )
   if (older.major !== from)
     throw new BackupError(
       from === own.major

@@ -47,7 +47,7 @@ export async function readyBinaries(
     const home = isReachable ? native : await copyInto(spare, native)
     const postgres = join(home, 'bin', 'postgres')
     const { stdout } = await run(postgres, ['--version'], { ...(account ?? {}), env: { LC_ALL: 'C' }, cwd: '/' })
-    return { postgres, initdb: join(home, 'bin', 'initdb'), major: /(\d+)\./.exec(stdout)?.[1] ?? '' }
+    return { postgres, initdb: join(home, 'bin', 'initdb'), major: /PostgreSQL\) (\d+)/.exec(stdout)?.[1] ?? '' }
   } catch (error) {
     return {
       missing: `its programs do not run here (${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)})`,

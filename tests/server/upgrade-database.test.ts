@@ -96,6 +96,8 @@ test('a database that is in use, or not of the PostgreSQL that is given, is not 
   const own = (await readFile(version(), 'utf8')).trim()
   await writeFile(version(), '12\n')
   await expect(upgrade()).rejects.toThrow(`the database was written by PostgreSQL 12, and ${OLDER} holds ${own}`)
+  await writeFile(version(), '99\n')
+  await expect(upgrade()).rejects.toThrow(/is one of PostgreSQL 99, newer than/)
   await writeFile(version(), `${own}\n`)
 })
 
