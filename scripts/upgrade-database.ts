@@ -2,22 +2,12 @@
  * npm run upgrade-database -- FOLDER: takes the embedded database of DATA_DIR (./data) over to the PostgreSQL that this release brings.
  * FOLDER holds the npm package of the older PostgreSQL (docs/upgrade-database.md). The older database stays beside the new one.
  */
-import { migrate } from '../server/database/migrate.ts'
 import { upgradeCluster } from '../server/backup/upgrade-cluster.ts'
 import { BackupError } from '../server/backup/take-backup.ts'
 import { readConfig } from '../server/config.ts'
 import type { Database } from '../server/database/database.ts'
 import { auditLedger } from '../server/ledger/audit-ledger.ts'
 import { migrations } from '../server/migrations.ts'
-
-/** The later ones run at the next start, as after any other change of the release. */
-async function makeTables(database: Database, ran: readonly string[]): Promise<void> {
-  const known = Object.entries(migrations).filter(([name]) => ran.includes(name))
-  const unknown = ran.filter((name) => !(name in migrations))
-  if (unknown.length > 0)
-    throw new BackupError(`a newer release has changed the tables (${unknown.join(', ')}): upgrade with that release`)
-  await migrate(database, Object.fromEntries(known))
-}
 
 async function check(database: Database): Promise<void> {
   const faults = (await auditLedger(database)).filter(({ violations }) => violations > 0)
@@ -36,7 +26,7 @@ try {
   const { from, to, tables, rows, kept } = await upgradeCluster({
     dataDir: given.config.DATA_DIR,
     older,
-    makeTables,
+    migrations,
     check,
   })
   console.log(`PostgreSQL ${from} to ${to}: ${tables} tables, ${rows} rows, each table the same to the byte`)

@@ -1,4 +1,4 @@
-/** Of a database that this PostgreSQL can't open; its message says in one line what to do (server/database/postgres-cluster.ts). */
+/** The code of an OtherMajorError (server/database/postgres-cluster.ts): its message tells in one line how the operator goes on. */
 const OTHER_MAJOR = 'OTHER_MAJOR'
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', '53100'])
 const NO_ACCESS = new Set(['EACCES', 'EPERM', 'EROFS', 'EISDIR', 'ENOTDIR'])

@@ -104,7 +104,7 @@ interface Table {
   readonly indexes: number
 }
 
-/** What lives: the versions of rows that updates have left behind go before it is looked at. */
+/** Counts live rows alone: the full vacuum first removes the dead versions that updates leave behind. */
 async function storedBytes(database: Database): Promise<ReadonlyMap<string, Table>> {
   await sql`vacuum (full, analyze)`.execute(database)
   const { rows } = await sql<Table>`

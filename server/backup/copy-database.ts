@@ -14,7 +14,7 @@ const { escapeIdentifier, escapeLiteral } = pg
 
 interface Table {
   readonly name: string
-  /** Those that are stored: what is computed from others is computed anew. */
+  /** Without the columns that PostgreSQL computes from others. */
   readonly columns: readonly string[]
 }
 
@@ -36,9 +36,9 @@ export interface Copied {
  * @throws BackupError where a table is missing in the new database, or holds anything else afterwards
  */
 export async function copyDatabase(from: pg.Client, to: pg.Client, folder: string): Promise<Copied> {
-  // No trigger and no foreign key holds for single rows on their way: they did when the rows were written, and the audit looks again.
+  // Triggers and foreign keys rest during the copy. The older database checked each row when it was written, and the audit checks again.
   await to.query("SET session_replication_role = 'replica'")
-  // A large table would be read from its middle on where another reader is at it.
+  // PostgreSQL may begin to read a large table in the middle, where another reader is. Both files must have the rows in one order.
   for (const client of [from, to]) await client.query('SET synchronize_seqscans = off')
   await makePartitions(from, to)
   const tables = await tablesOf(from)
@@ -46,7 +46,7 @@ export async function copyDatabase(from: pg.Client, to: pg.Client, folder: strin
   const missing = tables.filter(({ name }) => !there.has(name)).map(({ name }) => name)
   if (missing.length > 0)
     throw new BackupError(`this release makes no such tables, which the older database has: ${missing.join(', ')}`)
-  // What the migrations have put there is among what is copied.
+  // The migrations wrote some rows into the new tables. The older database has the same rows, and they come with the copy.
   await to.query(`TRUNCATE ${[...there].map(escapeIdentifier).join(', ')}`)
   let rows = 0
   for (const table of tables) rows += await copyTable({ from, to, folder }, table)

@@ -11,6 +11,7 @@ import pg from 'pg'
 import { connectDatabase, type Database } from '../database/database.ts'
 import { chooseHome, RESTORE_MARKER } from '../database/embedded.ts'
 import { isThere } from '../database/is-there.ts'
+import { migrate, type Migrations } from '../database/migrate.ts'
 import { findAccount, type Account } from '../database/postgres-account.ts'
 import { findBinaries, readyBinaries, type Binaries } from '../database/postgres-binaries.ts'
 import { createCluster, finishUpgrade, majorOf, readPassword, upgradedPath } from '../database/postgres-cluster.ts'
@@ -27,8 +28,8 @@ export interface UpgradeInput {
   readonly dataDir: string
   /** The folder of the npm package that holds the older PostgreSQL. */
   readonly older: string
-  /** Makes in an empty database the tables that the migrations of these names had made in the older one. */
-  readonly makeTables: (database: Database, ran: readonly string[]) => Promise<void>
+  /** All that this release knows. The copy gets those that ran in the older database; the next start runs the others. */
+  readonly migrations: Migrations
   /** Looks whether the copy is sound. @throws where it is not */
   readonly check: (database: Database) => Promise<void>
 }
@@ -54,7 +55,7 @@ export async function upgradeCluster(input: UpgradeInput): Promise<Upgraded> {
   if (await isThere(join(folder, RESTORE_MARKER)))
     throw new BackupError(`the restore into ${folder} was not finished: restore again with the release that began it`)
   const [made, rows, note] = [`${folder}.copy`, `${folder}.rows`, `${folder}.upgrading`]
-  // One that an upgrade had started, and that outlived it, is nobody's. Any other may be a server's that people use.
+  // A killed upgrade leaves its PostgreSQL running, and nobody uses that one. Any other may belong to a server that people use.
   if (!(await isNoted(note, folder))) throw new BackupError('the server of this data folder runs: stop it first')
   for (const left of [folder, made]) await endPostmaster(left)
   const [own, older] = [
@@ -75,7 +76,7 @@ export async function upgradeCluster(input: UpgradeInput): Promise<Upgraded> {
   const kept = `${folder}.of-${from}`
   if (await isThere(kept)) throw new BackupError(`${kept} is there already, from an earlier upgrade: move it away`)
   await checkRoom(home, folder)
-  // What an upgrade that was killed has left.
+  // An upgrade that was killed leaves these files behind.
   for (const left of [made, `${made}.log`, rows, note, upgradedPath(folder)])
     await rm(left, { recursive: true, force: true })
   try {
@@ -124,48 +125,72 @@ async function checkRoom(home: string, folder: string): Promise<void> {
     )
 }
 
+interface Sides {
+  readonly folder: string
+  readonly made: string
+  readonly rows: string
+  readonly note: string
+  readonly own: Binaries
+  readonly older: Binaries
+  readonly account: Account | null
+}
+
 /** Runs the two clusters, each by its own PostgreSQL, and copies. */
 async function betweenBoth(
-  {
-    folder,
-    made,
-    rows,
-    note,
-    own,
-    older,
-    account,
-  }: {
-    folder: string
-    made: string
-    rows: string
-    note: string
-    own: Binaries
-    older: Binaries
-    account: Account | null
-  },
-  { makeTables, check }: UpgradeInput,
+  { folder, made, rows, note, own, older, account }: Sides,
+  input: UpgradeInput,
 ): Promise<Copied> {
   const run = (of: string, binaries: Binaries, settings: Readonly<Record<string, string>>) =>
     runPostmaster({ folder: of, account, binaries, settings, log: () => undefined })
   // A server that somebody starts meanwhile can't write what would not be copied.
   const before = await run(folder, older, { default_transaction_read_only: 'on' })
-  await writeFile(note, String((await findPostmaster(folder))?.pid))
-  const after = await run(made, own, {})
-  const database = connectDatabase(after.url, { maxConnections: 2 })
-  const [from, to] = [await superuser(before.url, folder), await superuser(after.url, made)]
   try {
-    const { rows: ran } = await from.query<{ name: string }>('SELECT name FROM kysely_migration ORDER BY name')
-    await makeTables(
-      database,
-      ran.map(({ name }) => name),
-    )
+    await writeFile(note, String((await findPostmaster(folder))?.pid))
+    const after = await run(made, own, {})
+    try {
+      return await copyBetween(
+        { before: { url: before.url, folder }, after: { url: after.url, folder: made }, rows },
+        input,
+      )
+    } finally {
+      await after.stop()
+    }
+  } finally {
+    await before.stop()
+  }
+}
+
+interface Side {
+  readonly url: string
+  readonly folder: string
+}
+
+async function copyBetween(
+  { before, after, rows }: { readonly before: Side; readonly after: Side; readonly rows: string },
+  { migrations, check }: UpgradeInput,
+): Promise<Copied> {
+  const database = connectDatabase(after.url, { maxConnections: 2 })
+  const clients: pg.Client[] = []
+  try {
+    for (const { url, folder } of [before, after]) clients.push(await superuser(url, folder))
+    const [from, to] = clients
+    if (!from || !to) throw new Error('no connection')
+    await migrate(database, await thoseThatRan(from, migrations))
     const copied = await copyDatabase(from, to, rows)
     await check(database)
     return copied
   } finally {
-    await Promise.all([from.end(), to.end(), database.destroy()])
-    await Promise.all([before.stop(), after.stop()])
+    await Promise.all([database.destroy(), ...clients.map((client) => client.end())])
   }
+}
+
+async function thoseThatRan(from: pg.Client, migrations: Migrations): Promise<Migrations> {
+  const { rows } = await from.query<{ name: string }>('SELECT name FROM kysely_migration')
+  const ran = new Set(rows.map(({ name }) => name))
+  const unknown = [...ran].filter((name) => !(name in migrations))
+  if (unknown.length > 0)
+    throw new BackupError(`a newer release has changed the tables (${unknown.join(', ')}): upgrade with that release`)
+  return Object.fromEntries(Object.entries(migrations).filter(([name]) => ran.has(name)))
 }
 
 async function superuser(url: string, folder: string): Promise<pg.Client> {

@@ -16,7 +16,7 @@ import { takeBackup } from '../../server/backup/take-backup.ts'
 import { upgradeCluster } from '../../server/backup/upgrade-cluster.ts'
 import { connectDatabase, type Database } from '../../server/database/database.ts'
 import { startEmbeddedPostgres } from '../../server/database/embedded.ts'
-import { migrate } from '../../server/database/migrate.ts'
+import { migrate, type Migrations } from '../../server/database/migrate.ts'
 import { auditLedger } from '../../server/ledger/audit-ledger.ts'
 import { configureLedger } from '../../server/ledger/configure-ledger.ts'
 import { migrations } from '../../server/migrations.ts'
@@ -58,15 +58,10 @@ beforeAll(async () => {
 })
 afterAll(() => rm(home, { recursive: true, force: true }))
 
-const upgrade = (check: (database: Database) => Promise<void> = () => Promise.resolve()) =>
-  upgradeCluster({
-    dataDir: at('data'),
-    older: OLDER,
-    makeTables: async (database, ran) => {
-      await migrate(database, Object.fromEntries(Object.entries(migrations).filter(([name]) => ran.includes(name))))
-    },
-    check,
-  })
+const upgrade = (
+  check: (database: Database) => Promise<void> = () => Promise.resolve(),
+  known: Migrations = migrations,
+) => upgradeCluster({ dataDir: at('data'), older: OLDER, migrations: known, check })
 
 /** Each table's rows, each sequence's place and each day's bounds, in words that can be compared. */
 async function everything(database: Database): Promise<unknown> {
@@ -88,6 +83,15 @@ async function everything(database: Database): Promise<unknown> {
 test('a copy that does not pass its check leaves the older database as it was, and nothing beside it', async () => {
   const before = await readdir(at('data'))
   await expect(upgrade(() => Promise.reject(new Error('the books do not balance')))).rejects.toThrow(/do not balance/)
+  expect(await readdir(at('data'))).toEqual(before)
+})
+
+test('a database whose tables a newer release has changed is refused, and left as it was', async () => {
+  const before = await readdir(at('data'))
+  const [first = '', ...others] = Object.entries(migrations)
+  await expect(upgrade(undefined, Object.fromEntries(others))).rejects.toThrow(
+    `a newer release has changed the tables (${first[0] ?? ''})`,
+  )
   expect(await readdir(at('data'))).toEqual(before)
 })
 
