@@ -4,7 +4,8 @@
  * The backup opens everything that the server holds: keep it as safe as the server.
  */
 import { parseArgs } from 'node:util'
-import { BackupError, takeBackup } from '../server/backup/take-backup.ts'
+import { BackupError } from '../server/backup/backup-error.ts'
+import { takeBackup } from '../server/backup/take-backup.ts'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { since: { type: 'string' } } })
 const [target] = positionals

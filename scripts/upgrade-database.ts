@@ -3,7 +3,7 @@
  * FOLDER holds the npm package of the older PostgreSQL (docs/upgrade-database.md). The older database stays beside the new one.
  */
 import { upgradeCluster } from '../server/backup/upgrade-cluster.ts'
-import { BackupError } from '../server/backup/take-backup.ts'
+import { BackupError } from '../server/backup/backup-error.ts'
 import { readConfig } from '../server/config.ts'
 import type { Database } from '../server/database/database.ts'
 import { auditLedger } from '../server/ledger/audit-ledger.ts'

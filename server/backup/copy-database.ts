@@ -8,7 +8,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
-import { BackupError } from './take-backup.ts'
+import { BackupError } from './backup-error.ts'
 
 const { escapeIdentifier, escapeLiteral } = pg
 

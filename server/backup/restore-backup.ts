@@ -9,8 +9,9 @@ import { isThere } from '../database/is-there.ts'
 import { findAccount, type Account } from '../database/postgres-account.ts'
 import { findBinaries, type Binaries } from '../database/postgres-binaries.ts'
 import { majorOf } from '../database/postgres-cluster.ts'
+import { BackupError, tellingFaults } from './backup-error.ts'
 import { copyFolder } from './copy-folder.ts'
-import { BackupError, type BackupNote } from './take-backup.ts'
+import type { BackupNote } from './take-backup.ts'
 
 export interface RestoreInput {
   readonly backup: string
@@ -26,7 +27,10 @@ export interface RestoreInput {
   readonly begin: (database: Database) => Promise<void>
 }
 
-/** @returns when the backup was taken, ms */
+/**
+ * @returns when the backup was taken, ms
+ * @throws BackupError where the backup, the folder or the time is of no use, and where the disk or the account refuses the copy
+ */
 export async function restoreBackup(input: RestoreInput): Promise<{ takenAt: number }> {
   const note = await readNote(input.backup)
   if (input.until && !input.archive) throw new BackupError('a point in time needs the archive of the log')
@@ -38,15 +42,23 @@ export async function restoreBackup(input: RestoreInput): Promise<{ takenAt: num
   if (await isThere(folder)) throw new BackupError(`${folder} holds a database: restore into an empty folder`)
   await refuseOtherMajor(join(input.backup, 'postgres'), await findBinaries(account, home))
 
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  await writeFile(join(folder, RESTORE_MARKER), '')
-  await copyFolder(join(input.backup, 'data'), dataDir)
-  await copyFolder(join(input.backup, 'postgres'), folder)
-  for (const name of note.walFiles) await copyFile(join(input.backup, 'wal', name), join(folder, 'pg_wal', name))
-  await mkdir(join(folder, 'pg_wal', 'archive_status'), { recursive: true, mode: 0o700 })
-  await recoverFrom(folder, input)
-  if (account) await giveTo(folder, account)
+  await tellingFaults('the restore was given up, and can begin again', async () => {
+    try {
+      await copyBackup({ input, note, dataDir, folder, account })
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true })
+      throw error
+    }
+  })
 
+  await tellingFaults(`the restore was given up; remove ${folder} before it begins again`, () =>
+    recover({ input, dataDir, folder, account }),
+  )
+  return { takenAt: note.takenAt }
+}
+
+/** Lets the database recover, and makes it a history of its own. */
+async function recover({ input, dataDir, folder, account }: Omit<Copying, 'note'>): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir, isRestoring: true, log: () => undefined })
   const database = connectDatabase(postgres.url, { maxConnections: 2 })
   try {
@@ -57,11 +69,30 @@ export async function restoreBackup(input: RestoreInput): Promise<{ takenAt: num
     await input.begin(database)
     await archiveTimeline(database, folder, account)
     await rm(join(folder, RESTORE_MARKER))
-    return { takenAt: note.takenAt }
   } finally {
     await database.destroy()
     await postgres.stop()
   }
+}
+
+interface Copying {
+  readonly input: RestoreInput
+  readonly note: BackupNote
+  readonly dataDir: string
+  readonly folder: string
+  readonly account: Account | null
+}
+
+/** The files of the backup, and what tells the database to recover from them. */
+async function copyBackup({ input, note, dataDir, folder, account }: Copying): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await writeFile(join(folder, RESTORE_MARKER), '')
+  await copyFolder(join(input.backup, 'data'), dataDir)
+  await copyFolder(join(input.backup, 'postgres'), folder)
+  for (const name of note.walFiles) await copyFile(join(input.backup, 'wal', name), join(folder, 'pg_wal', name))
+  await mkdir(join(folder, 'pg_wal', 'archive_status'), { recursive: true, mode: 0o700 })
+  await recoverFrom(folder, input)
+  if (account) await giveTo(folder, account)
 }
 
 /** Before hours of copying, not after them. */

@@ -11,6 +11,7 @@ import { isThere } from '../database/is-there.ts'
 import { findAccount } from '../database/postgres-account.ts'
 import { readPassword } from '../database/postgres-cluster.ts'
 import { findPostmaster } from '../database/postmaster.ts'
+import { BackupError, tellingFaults } from './backup-error.ts'
 import { copyFolder, type Stamps } from './copy-folder.ts'
 
 export interface BackupNote {
@@ -18,10 +19,6 @@ export interface BackupNote {
   /** ms */
   readonly takenAt: number
   readonly walFiles: readonly string[]
-}
-
-export class BackupError extends Error {
-  override readonly name = 'BackupError'
 }
 
 /** Made anew at every start, or of this run alone. */
@@ -49,7 +46,7 @@ const STAMPS_FILE = 'copied.json'
  * @param input.earlier a backup of the same server: what nobody has written since is linked to it, so that a backup costs what has changed.
  *   Each of the two is whole, and either may be deleted.
  * @throws BackupError where the server of this data folder does not run, where the target is there, or in the data folder itself, or
- *   where the earlier one is no backup
+ *   where the earlier one is no backup, and where the disk or the account refuses the copy
  */
 export async function takeBackup({
   dataDir,
@@ -71,28 +68,52 @@ export async function takeBackup({
   const postmaster = (await isThere(folder)) ? await findPostmaster(folder) : null
   if (!postmaster?.isReady) throw new BackupError(`no server with a database of its own runs on ${dataDir}`)
   const unfinished = `${target}.unfinished`
-  await rm(unfinished, { recursive: true, force: true })
-  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  const removeUnfinished = () => rm(unfinished, { recursive: true, force: true })
+  return tellingFaults('the backup was given up, and nothing of it is left', async () => {
+    // A backup that was killed leaves these files behind.
+    await removeUnfinished()
+    try {
+      await mkdir(unfinished, { recursive: true, mode: 0o700 })
+      const note = await fillBackup({ folder, port: postmaster.port, dataDir, target: unfinished, known, now })
+      await rename(unfinished, target)
+      return note
+    } catch (error) {
+      await removeUnfinished()
+      throw error
+    }
+  })
+}
+
+interface Filling {
+  /** The running database's, and the port that it listens on. */
+  readonly folder: string
+  readonly port: number
+  readonly dataDir: string
+  readonly target: string
+  readonly known: Earlier | null
+  readonly now: number
+}
+
+async function fillBackup({ folder, port, dataDir, target, known, now }: Filling): Promise<BackupNote> {
   const client = new pg.Client({
     host: '127.0.0.1',
-    port: postmaster.port,
+    port,
     user: 'postgres',
     database: 'postgres',
     password: await readPassword(folder),
   })
   await client.connect()
   try {
-    const { walFiles, stamps } = await copyDatabase(client, { folder, target: unfinished, known })
+    const { walFiles, stamps } = await copyDatabase(client, { folder, target, known })
     // After the database: whatever it speaks of is there by now.
-    const data = await copyFolder(resolve(dataDir), join(unfinished, 'data'), {
+    const data = await copyFolder(resolve(dataDir), join(target, 'data'), {
       isLeftOut: (path) => NOT_DATA.some((pattern) => pattern.test(path)),
       ...(known ? { earlier: known.data } : {}),
     })
     const copied = { postgres: Object.fromEntries(stamps), data: Object.fromEntries(data) }
-    await writeFile(join(unfinished, STAMPS_FILE), JSON.stringify(copied))
+    await writeFile(join(target, STAMPS_FILE), JSON.stringify(copied))
     const note: BackupNote = { version: 1, takenAt: now, walFiles }
-    await writeFile(join(unfinished, 'backup.json'), `${JSON.stringify(note, null, 2)}\n`)
-    await rename(unfinished, target)
+    await writeFile(join(target, 'backup.json'), `${JSON.stringify(note, null, 2)}\n`)
     return note
   } finally {
     await client.end()

@@ -18,7 +18,7 @@ import { createCluster, finishUpgrade, majorOf, readPassword, upgradedPath } fro
 import { findPostmaster, isAlive } from '../database/postmaster.ts'
 import { runPostmaster } from '../database/run-postmaster.ts'
 import { copyDatabase, type Copied } from './copy-database.ts'
-import { BackupError } from './take-backup.ts'
+import { BackupError, tellingFaults } from './backup-error.ts'
 
 /** The new cluster, one table twice as text, and the log of the copy, in proportion to the older cluster. */
 const ROOM_TIMES = 2
@@ -44,7 +44,7 @@ export interface Upgraded extends Copied {
 
 /**
  * @throws BackupError, with the older cluster as it was: where there is none, where its server runs, where the older PostgreSQL is not the
- *   one that wrote it, where the disk has no room, and where the copy is not the same
+ *   one that wrote it, where the disk has no room or fills up, and where the copy is not the same
  */
 export async function upgradeCluster(input: UpgradeInput): Promise<Upgraded> {
   const account = await findAccount()
@@ -79,19 +79,21 @@ export async function upgradeCluster(input: UpgradeInput): Promise<Upgraded> {
   // An upgrade that was killed leaves these files behind.
   for (const left of [made, `${made}.log`, rows, note, upgradedPath(folder)])
     await rm(left, { recursive: true, force: true })
-  try {
-    const password = randomBytes(24).toString('base64url')
-    await createCluster({ folder: made, account, binaries: own, password })
-    await mkdir(rows, { mode: 0o700 })
-    if (account) await chown(rows, account.uid, account.gid)
-    const copied = await betweenBoth({ folder, made, rows, note, own, older, account }, input)
-    await rename(made, upgradedPath(folder))
-    await rename(folder, kept)
-    await finishUpgrade(folder)
-    return { ...copied, from, to: own.major, kept }
-  } finally {
-    for (const left of [made, `${made}.log`, rows, note]) await rm(left, { recursive: true, force: true })
-  }
+  return tellingFaults('the older database is as it was', async () => {
+    try {
+      const password = randomBytes(24).toString('base64url')
+      await createCluster({ folder: made, account, binaries: own, password })
+      await mkdir(rows, { mode: 0o700 })
+      if (account) await chown(rows, account.uid, account.gid)
+      const copied = await betweenBoth({ folder, made, rows, note, own, older, account }, input)
+      await rename(made, upgradedPath(folder))
+      await rename(folder, kept)
+      await finishUpgrade(folder)
+      return { ...copied, from, to: own.major, kept }
+    } finally {
+      for (const left of [made, `${made}.log`, rows, note]) await rm(left, { recursive: true, force: true })
+    }
+  })
 }
 
 /** Whether no PostgreSQL runs in the folder but the one that an upgrade noted. */

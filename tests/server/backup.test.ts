@@ -1,4 +1,5 @@
 /** A backup taken while the server writes, restored elsewhere: whole, to a point in time, and as a history of its own. */
+import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { chmod, mkdtemp, readFile, rename, rm, utimes, writeFile, mkdir, readdir, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -305,3 +306,26 @@ async function finishLog(of: string, name: string): Promise<void> {
     await client.end()
   }
 }
+
+/** Runs a command of the project whose account may write no file of more than 64 kB: to it that is what a full disk is. */
+function runWithLittleRoom(script: string, backup: string, dataDir: string): { status: number | null; said: string } {
+  const { DATABASE_URL: _url, ...env } = process.env
+  const { status, stderr } = spawnSync('sh', ['-c', 'ulimit -f 64; exec "$0" "$@"', process.execPath, script, backup], {
+    env: { ...env, DATA_DIR: dataDir },
+    encoding: 'utf8',
+  })
+  return { status, said: stderr }
+}
+const ONE_SENTENCE = /^the file is larger than this account may write \(.*\): .*\n$/
+
+test('a backup that finds no room says so in one sentence and leaves nothing; a restore as well, and begins again', async () => {
+  const backup = runWithLittleRoom('scripts/backup.ts', at('roomless'), at('data'))
+  expect(backup).toEqual({ status: 1, said: expect.stringMatching(ONE_SENTENCE) as string })
+  expect((await readdir(home)).filter((name) => name.startsWith('roomless'))).toEqual([])
+
+  await takeBackup({ dataDir: at('data'), target: at('backup-7'), now: 12_000 })
+  const restore = runWithLittleRoom('scripts/restore.ts', at('backup-7'), at('narrow'))
+  expect(restore).toEqual({ status: 1, said: expect.stringMatching(ONE_SENTENCE) as string })
+  await restoreBackup({ backup: at('backup-7'), dataDir: at('narrow'), archive: null, until: null, begin })
+  await inRestored('narrow', async (db) => expect(await paid(db)).toBe(await paid(database)))
+})

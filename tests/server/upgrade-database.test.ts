@@ -86,6 +86,17 @@ test('a copy that does not pass its check leaves the older database as it was, a
   expect(await readdir(at('data'))).toEqual(before)
 })
 
+test('a disk that fills up is told in one sentence, and leaves the older database as it was', async () => {
+  const before = await readdir(at('data'))
+  // As PostgreSQL itself refuses a write then.
+  const fill = async (database: Database) =>
+    void (await sql`DO $$ BEGIN RAISE EXCEPTION 'No space left on device' USING ERRCODE = 'disk_full'; END $$`.execute(
+      database,
+    ))
+  await expect(upgrade(fill)).rejects.toThrow(/^the disk is full: the older database is as it was$/)
+  expect(await readdir(at('data'))).toEqual(before)
+})
+
 test('a database whose tables a newer release has changed is refused, and left as it was', async () => {
   const before = await readdir(at('data'))
   const [first = '', ...others] = Object.entries(migrations)
