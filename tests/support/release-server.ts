@@ -4,12 +4,14 @@
  */
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { copyFile, link, mkdir, readdir, rm } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { createApp } from '../../server/http/entry/create-app.ts'
+import { formPath } from '../../server/http/app/compressed-forms.ts'
 import { serveApp } from '../../server/http/app/serve-app.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -67,7 +69,7 @@ export async function startReleaseServer(options: {
       requestsPerMinute: 1_000_000,
       streetsOrigin: null,
     })
-    passApiOn(app, options.api)
+    passApiOn(app, { api: options.api, built })
     await serveApp(app, { built, kept: null, lookMs: 0, isWorkerOff })
     await app.ready()
     return app
@@ -129,9 +131,16 @@ async function replaceFiles(built: string, from: string): Promise<void> {
 }
 
 /** Hands every call of the API to the server behind. */
-function passApiOn(app: Awaited<ReturnType<typeof createApp>>, api: string): void {
+function passApiOn(
+  app: Awaited<ReturnType<typeof createApp>>,
+  { api, built }: { readonly api: string; readonly built: string },
+): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (!request.url.startsWith('/api/')) return done()
+    if (!request.url.startsWith('/api/')) {
+      // A release that is made for a test has no compressed forms, and making them takes the processor ten seconds and more.
+      if (!existsSync(formPath(built, '/sw.js'))) delete request.headers['accept-encoding']
+      return done()
+    }
     reply.hijack()
     const { hostname, port } = new URL(api)
     // The Origin names this address, so the Host stays what the browser sent.
