@@ -9,6 +9,9 @@ import { Running } from './running.ts'
 import { StartError, startFault } from './start-fault.ts'
 import { startServer } from './start-server.ts'
 
+/** A terminal and a service manager signal npm and the server, and npm hands the signal on: so one press of Ctrl-C comes twice. */
+const ONE_PRESS_MS = 3_000
+
 async function main(): Promise<void> {
   const read = readConfig(process.env)
   if ('faults' in read) {
@@ -20,10 +23,10 @@ async function main(): Promise<void> {
   }
   const log = openLog(read.config.LOG_LEVEL)
   const running = new Running()
-  let isEnding = false
+  let endingSince: number | null = null
   const end = (code: number) => {
-    if (isEnding) return
-    isEnding = true
+    if (endingSince !== null) return
+    endingSince = performance.now()
     running.stop().then(
       () => process.exit(code),
       (error: unknown) => {
@@ -32,8 +35,13 @@ async function main(): Promise<void> {
       },
     )
   }
-  process.once('SIGINT', () => end(0))
-  process.once('SIGTERM', () => end(0))
+  const endOnSignal = () => {
+    // Somebody presses Ctrl-C again because the stop takes too long.
+    if (endingSince !== null && performance.now() - endingSince > ONE_PRESS_MS) process.exit(130)
+    end(0)
+  }
+  process.on('SIGINT', endOnSignal)
+  process.on('SIGTERM', endOnSignal)
   try {
     const { address, deskLines } = await startServer({
       config: read.config,

@@ -118,6 +118,7 @@ function tellMoves(): () => void {
 
 process.once('message', (task) => void begin(task as MarketTask)) // the parent's line carries nothing else
 process.once('disconnect', () => end(0))
-process.once('SIGTERM', () => end(0))
+// A service manager signals this process too, and the serving one does so again.
+process.on('SIGTERM', () => end(0))
 // Ctrl-C reaches both processes: the serving one answers what is under way, then ends this one.
 process.on('SIGINT', () => undefined)

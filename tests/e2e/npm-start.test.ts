@@ -25,6 +25,8 @@ afterAll(async () => {
 async function npmStart(): Promise<{ readonly npm: ChildProcess; readonly pids: readonly number[] }> {
   const { DATABASE_URL: _url, NODE_ENV: _environment, ...inherited } = process.env
   const npm = spawn('npm', ['start'], {
+    // A process group of its own, as in a terminal.
+    detached: true,
     cwd: join(import.meta.dirname, '../..'),
     env: { ...inherited, DEMO: '1', PORT: String(await freePort()), DATA_DIR: dataDir, LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -53,15 +55,17 @@ async function descendants(pid: number): Promise<number[]> {
   return below(pid)
 }
 
-test.each(['SIGTERM', 'SIGKILL'] as const)(
-  '%s of npm ends the server in order, with its market and its database',
-  async (signal) => {
-    const { npm, pids } = await npmStart()
-    expect(pids.length).toBeGreaterThanOrEqual(2)
-    const ended = once(npm, 'exit')
-    npm.kill(signal)
-    await ended
-    await until('no process is left', () => Promise.resolve(!pids.some(isAlive)), { withinMs: 60_000, everyMs: 50 })
-    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
-  },
-)
+test.each([
+  { signal: 'SIGTERM', to: 'npm' },
+  { signal: 'SIGKILL', to: 'npm' },
+  // Ctrl-C in a terminal.
+  { signal: 'SIGINT', to: 'all processes' },
+] as const)('$signal to $to ends the server in order, with its market and its database', async ({ signal, to }) => {
+  const { npm, pids } = await npmStart()
+  expect(pids.length).toBeGreaterThanOrEqual(2)
+  const ended = once(npm, 'exit')
+  if (npm.pid !== undefined) process.kill(to === 'npm' ? npm.pid : -npm.pid, signal)
+  await ended
+  await until('no process is left', () => Promise.resolve(!pids.some(isAlive)), { withinMs: 60_000, everyMs: 50 })
+  expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
+})
