@@ -42,6 +42,8 @@ async function main(): Promise<void> {
   }
   process.on('SIGINT', endOnSignal)
   process.on('SIGTERM', endOnSignal)
+  // A terminal that closes. Node does not keep what nohup asks for, so without this the server would be killed.
+  process.on('SIGHUP', endOnSignal)
   try {
     const { address, deskLines } = await startServer({
       config: read.config,

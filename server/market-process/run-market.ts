@@ -120,5 +120,6 @@ process.once('message', (task) => void begin(task as MarketTask)) // the parent'
 process.once('disconnect', () => end(0))
 // A service manager signals this process too, and the serving one does so again.
 process.on('SIGTERM', () => end(0))
-// Ctrl-C reaches both processes: the serving one answers what is under way, then ends this one.
+// Ctrl-C, or a terminal that closes, reaches both processes: the serving one answers what is under way, then ends this one.
 process.on('SIGINT', () => undefined)
+process.on('SIGHUP', () => undefined)

@@ -1,4 +1,4 @@
-/** `npm start` as a service manager runs it: npm and the server are two processes, and neither outlives the other. */
+/** `npm start` as a service manager and a terminal run it: npm and the server are two processes, and neither outlives the other. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -60,6 +60,8 @@ test.each([
   { signal: 'SIGKILL', to: 'npm' },
   // Ctrl-C in a terminal.
   { signal: 'SIGINT', to: 'all processes' },
+  // A terminal that closes.
+  { signal: 'SIGHUP', to: 'all processes' },
 ] as const)('$signal to $to ends the server in order, with its market and its database', async ({ signal, to }) => {
   const { npm, pids } = await npmStart()
   expect(pids.length).toBeGreaterThanOrEqual(2)
