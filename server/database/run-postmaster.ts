@@ -37,10 +37,21 @@ interface Input extends Omit<Cluster, 'password'> {
   readonly log: (line: string) => void
   readonly startMsMax?: number
 }
+/** Told of each postmaster that is launched, before it accepts connections. */
+type Launching = Input & { readonly onLaunch: (pid: number) => void }
 
-export async function runPostmaster(input: Input): Promise<EmbeddedPostgres> {
+export async function runPostmaster(given: Input): Promise<EmbeddedPostgres> {
+  // A process that ends by an error, or while its database starts, still lets go of it.
+  let launched: number | null = null
+  const letGo = () => {
+    if (launched !== null) signal(launched, 'SIGINT')
+  }
+  process.once('exit', letGo)
+  const input: Launching = { ...given, onLaunch: (pid) => (launched = pid) }
+
   const wasRunning = (await findPostmaster(input.folder)) !== null
   let postmaster = await untilReady(input)
+  launched = postmaster.pid
   if (wasRunning) input.log(`took over the PostgreSQL that still ran in ${input.folder} (process ${postmaster.pid})`)
   const urls = await provision({
     port: postmaster.port,
@@ -48,10 +59,6 @@ export async function runPostmaster(input: Input): Promise<EmbeddedPostgres> {
     account: input.account,
     isAlone: !wasRunning,
   })
-
-  // A process that ends by an error still lets go of its database.
-  const letGo = () => signal(postmaster.pid, 'SIGINT')
-  process.once('exit', letGo)
 
   // Killed (by the system, out of memory) it comes back under the same address, and the pools find it again.
   const samePort = { ...input, settings: { ...input.settings, port: String(postmaster.port) } }
@@ -62,6 +69,7 @@ export async function runPostmaster(input: Input): Promise<EmbeddedPostgres> {
       if (await isAlive(postmaster.pid, input.folder)) return
       input.log('PostgreSQL ended by itself: it is started again')
       postmaster = await untilReady(samePort)
+      launched = postmaster.pid
     },
     input.log,
   )
@@ -77,7 +85,7 @@ export async function runPostmaster(input: Input): Promise<EmbeddedPostgres> {
 }
 
 /** The postmaster that accepts connections: the one that runs, or one that is started. */
-async function untilReady(input: Input): Promise<Postmaster> {
+async function untilReady(input: Launching): Promise<Postmaster> {
   const startMsMax = input.startMsMax ?? START_MS_MAX
   const deadline = performance.now() + startMsMax
   for (;;) {
@@ -99,7 +107,7 @@ async function watch(ending: AbortSignal, look: () => Promise<void>, log: (line:
 }
 
 /** Starts a postmaster and waits until its pid file is there. Tries again while another's remains are being cleared away. */
-async function launch(input: Input, deadline: number): Promise<void> {
+async function launch(input: Launching, deadline: number): Promise<void> {
   for (;;) {
     const logFile = await openLog(input.folder)
     const settings = { ...SETTINGS, port: String(await freePort()), ...input.settings }
@@ -119,6 +127,7 @@ async function launch(input: Input, deadline: number): Promise<void> {
     child.unref()
     let hasEnded = false
     child.once('exit', () => (hasEnded = true))
+    if (child.pid !== undefined) input.onLaunch(child.pid)
     await once(child, 'spawn')
     while (!hasEnded) {
       const postmaster = await findPostmaster(input.folder)

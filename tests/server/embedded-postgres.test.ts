@@ -1,6 +1,7 @@
 /** The embedded PostgreSQL against what happens to servers: kill -9, a postmaster.pid of the dead, a folder as root. */
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +15,7 @@ import { readPassword } from '../../server/database/postgres-cluster.ts'
 import { isAlive } from '../../server/database/postmaster.ts'
 import { until } from '../support/trader.ts'
 
+const HASTY = fileURLToPath(new URL('../support/hasty-ending.ts', import.meta.url))
 const WRITER = fileURLToPath(new URL('../support/embedded-writer.ts', import.meta.url))
 let dataDir = ''
 let running: EmbeddedPostgres | null = null
@@ -147,6 +149,14 @@ test('a start that was killed while it made the cluster leaves no half of one', 
   const { url } = await start()
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   await expect(stat(unfinished)).rejects.toThrow(/ENOENT/)
+})
+
+test('a process that ends while its database starts leaves none running', async () => {
+  await start()
+  await stop()
+  const hasty = fork(HASTY, [dataDir], { silent: true })
+  expect(await once(hasty, 'exit')).toEqual([0, null])
+  await until('the database has ended', () => Promise.resolve(!existsSync(pidFile())), { withinMs: 20_000 })
 })
 
 /** Resolves once the writer has told of this many commits. @returns how many it told of */
