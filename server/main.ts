@@ -53,7 +53,7 @@ async function main(): Promise<void> {
     })
     process.stdout.write([`${APP_NAME} is ready: ${address}`, ...deskLines, ''].join('\n'))
   } catch (error) {
-    // Whoever ends a server that is still starting takes its database away from it.
+    // A signal during the start ends the database too: the failure that follows is no fault.
     if (endingSince !== null) return
     const fault =
       error instanceof StartError || error instanceof DataKeyError || error instanceof BoundsError

@@ -307,7 +307,7 @@ async function finishLog(of: string, name: string): Promise<void> {
   }
 }
 
-/** Runs a command of the project whose account may write no file of more than 64 kB: to it that is what a full disk is. */
+/** Runs a command of the project that may write no file of more than 64 kB: its copy fails as on a full disk. */
 function runWithLittleRoom(script: string, backup: string, dataDir: string): { status: number | null; said: string } {
   const { DATABASE_URL: _url, ...env } = process.env
   const { status, stderr } = spawnSync('sh', ['-c', 'ulimit -f 64; exec "$0" "$@"', process.execPath, script, backup], {
