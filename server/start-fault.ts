@@ -1,7 +1,7 @@
 /** The code of an OtherMajorError (server/database/postgres-cluster.ts): its message tells in one line how the operator goes on. */
 const OTHER_MAJOR = 'OTHER_MAJOR'
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', '53100'])
-const NO_ACCESS = new Set(['EACCES', 'EPERM', 'EROFS', 'EISDIR', 'ENOTDIR'])
+const NO_ACCESS = new Set(['EACCES', 'EPERM', 'EROFS', 'EISDIR', 'ENOTDIR', 'EFBIG'])
 const NO_DATABASE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN', '28P01', '28000', '3D000'])
 
 /** A start that can't succeed, in one line. */
@@ -11,20 +11,26 @@ export class StartError extends Error {
 
 /** Returns a fault that the person who starts the server can mend, in one line; null: a fault of ours, whose stack is wanted. */
 export function startFault(error: unknown, dataDir: string): string | null {
+  return machineFault(error, `the data folder ${dataDir}`)
+}
+
+/** Returns what the disk, the account or the database refused, in one line; null for any other fault. @param place where the error names no file */
+export function machineFault(error: unknown, place: string): string | null {
   if (!(error instanceof Error)) return null
-  if (error.cause !== undefined) return startFault(error.cause, dataDir)
+  if (error.cause !== undefined) return machineFault(error.cause, place)
   const code = 'code' in error ? String(error.code) : ''
   if (code === OTHER_MAJOR) return error.message
   // PostgreSQL's own programs are told of a full disk in words alone.
   if (NO_ROOM.has(code) || /No space left on device/i.test(error.message))
-    return `there is no room left for ${pathOf(error) ?? `the data folder ${dataDir}`}`
-  if (NO_ACCESS.has(code))
-    return `${pathOf(error) ?? `the data folder ${dataDir}`} cannot be used: ${oneLine(error.message)}`
+    return `there is no room left for ${pathOf(error) ?? place}`
+  if (NO_ACCESS.has(code)) return `${pathOf(error) ?? place} cannot be used: ${oneLine(error.message)}`
   if (NO_DATABASE.has(code)) return `the database cannot be used: ${oneLine(error.message) || code}`
   return null
 }
 
 function pathOf(error: Error): string | null {
+  // Of a copy that failed, the new file: the disk of the other one may have room.
+  if ('dest' in error && typeof error.dest === 'string') return error.dest
   return 'path' in error && typeof error.path === 'string' ? error.path : null
 }
 

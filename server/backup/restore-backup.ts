@@ -42,7 +42,7 @@ export async function restoreBackup(input: RestoreInput): Promise<{ takenAt: num
   if (await isThere(folder)) throw new BackupError(`${folder} holds a database: restore into an empty folder`)
   await refuseOtherMajor(join(input.backup, 'postgres'), await findBinaries(account, home))
 
-  await tellingFaults('the restore was given up, and can begin again', async () => {
+  await tellingFaults({ place: dataDir, ending: 'the restore was given up, and can begin again' }, async () => {
     try {
       await copyBackup({ input, note, dataDir, folder, account })
     } catch (error) {
@@ -51,8 +51,9 @@ export async function restoreBackup(input: RestoreInput): Promise<{ takenAt: num
     }
   })
 
-  await tellingFaults(`the restore was given up; remove ${folder} before it begins again`, () =>
-    recover({ input, dataDir, folder, account }),
+  await tellingFaults(
+    { place: dataDir, ending: `the restore was given up; remove ${folder} before it begins again` },
+    () => recover({ input, dataDir, folder, account }),
   )
   return { takenAt: note.takenAt }
 }

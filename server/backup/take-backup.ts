@@ -69,7 +69,7 @@ export async function takeBackup({
   if (!postmaster?.isReady) throw new BackupError(`no server with a database of its own runs on ${dataDir}`)
   const unfinished = `${target}.unfinished`
   const removeUnfinished = () => rm(unfinished, { recursive: true, force: true })
-  return tellingFaults('the backup was given up, and nothing of it is left', async () => {
+  return tellingFaults({ place: target, ending: 'the backup was given up, and nothing of it is left' }, async () => {
     // A backup that was killed leaves these files behind.
     await removeUnfinished()
     try {

@@ -79,7 +79,7 @@ export async function upgradeCluster(input: UpgradeInput): Promise<Upgraded> {
   // An upgrade that was killed leaves these files behind.
   for (const left of [made, `${made}.log`, rows, note, upgradedPath(folder)])
     await rm(left, { recursive: true, force: true })
-  return tellingFaults('the older database is as it was', async () => {
+  return tellingFaults({ place: home, ending: 'the older database is as it was' }, async () => {
     try {
       const password = randomBytes(24).toString('base64url')
       await createCluster({ folder: made, account, binaries: own, password })

