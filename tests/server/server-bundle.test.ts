@@ -4,11 +4,18 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { bundledServer } from '../support/server-bundle.ts'
 
-const WITHOUT_SIGNALS = "data:text/javascript,process.once = () => { throw new Error('no signals') }"
+const FIRST_SIGNAL = "process.on('SIGINT'"
+const WITHOUT_SIGNALS = `data:text/javascript,${encodeURIComponent(`
+  const { on } = process
+  process.on = (event, listener) => {
+    if (event === 'SIGINT') throw new Error('no signals')
+    return on.call(process, event, listener)
+  }`)}`
 
 test('a fault of a server that runs from the bundle names the line of its source', async () => {
   const lines = (await readFile('server/main.ts', 'utf8')).split('\n')
-  const line = lines.findIndex((text) => text.includes("process.once('SIGINT'")) + 1
+  const line = lines.findIndex((text) => text.includes(FIRST_SIGNAL)) + 1
+  expect(line).toBeGreaterThan(0)
   const { stderr } = spawnSync(process.execPath, ['--import', WITHOUT_SIGNALS, ...(await bundledServer())], {
     encoding: 'utf8',
     timeout: 300_000,
