@@ -59,6 +59,7 @@ const photo = (first: ArrayBuffer | null, props: Partial<Parameters<typeof Photo
         removeLabel={t`Delete`}
         photo={held}
         onChange={setHeld}
+        onPicking={nothing}
         fault={null}
         hint={<ConnectionNote />}
         {...props}

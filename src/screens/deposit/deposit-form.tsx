@@ -18,6 +18,7 @@ import { Segments } from '../../ui/controls/segments.tsx'
 import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
 import { showFirstFault } from '../../ui/fields/show-first-fault.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import { useHeldSubmit } from '../../ui/fields/use-held-submit.ts'
 import { SubPage } from '../../ui/page/sub-page.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { VERIFY_PAGE } from '../../paths.ts'
@@ -46,6 +47,7 @@ export function DepositForm({ methods, draft, shared, frozenReason, actions, onS
   const { wholeMoney } = useFormat()
   const currency = useConfiguration()?.currency ?? ''
   const form = useDepositForm({ methods, draft, shared, currency, newId, onSent })
+  const { isHeldBack, onPicking } = useHeldSubmit()
   const { method } = form
   const [minimum, maximum] = [wholeMoney(method.minimum), wholeMoney(method.maximum)]
   return (
@@ -62,6 +64,7 @@ export function DepositForm({ methods, draft, shared, frozenReason, actions, onS
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
+          if (isHeldBack(event.currentTarget)) return
           void form.submit(event.timeStamp)
           showFirstFault(event.currentTarget)
         }}
@@ -87,7 +90,7 @@ export function DepositForm({ methods, draft, shared, frozenReason, actions, onS
           </h2>
           <PayToCard method={method} currency={currency} />
         </section>
-        <PaymentFields form={form} />
+        <PaymentFields form={form} onPicking={onPicking} />
         <ReviewNote />
         <IdentityNote />
       </form>
@@ -116,7 +119,7 @@ function DepositFoot({ problem }: { problem: ProblemCode | null }) {
 }
 
 /** The payment as it was made: its source, its proof, and the transaction password. */
-function PaymentFields({ form }: { form: Form }) {
+function PaymentFields({ form, onPicking }: { form: Form; onPicking: (ready: Promise<boolean>) => void }) {
   const { t } = useLingui()
   const { fields, method, change } = form
   return (
@@ -135,7 +138,12 @@ function PaymentFields({ form }: { form: Form }) {
         value={fields.source}
         onChange={(source) => change({ source })}
       />
-      <ProofPhoto photo={fields.photo} onChange={(photo) => change({ photo })} fault={faultOf(form, 'photo')} />
+      <ProofPhoto
+        photo={fields.photo}
+        onChange={(photo) => change({ photo })}
+        onPicking={onPicking}
+        fault={faultOf(form, 'photo')}
+      />
       <PasswordField
         label={t`Transaction password`}
         value={fields.transactionPassword}

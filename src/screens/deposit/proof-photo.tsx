@@ -6,12 +6,13 @@ interface ProofPhotoProps {
   /** JPEG, or WebP where it came back from the server. */
   readonly photo: ArrayBuffer | null
   readonly onChange: (photo: ArrayBuffer | null) => void
+  readonly onPicking: (ready: Promise<boolean>) => void
   /** The fault in words. */
   readonly fault: ReactNode
 }
 
 /** Picks the payment proof, makes it small and shows it. */
-export function ProofPhoto({ photo, onChange, fault }: ProofPhotoProps) {
+export function ProofPhoto({ photo, onChange, onPicking, fault }: ProofPhotoProps) {
   const { t } = useLingui()
   return (
     <PhotoField
@@ -20,6 +21,7 @@ export function ProofPhoto({ photo, onChange, fault }: ProofPhotoProps) {
       removeLabel={t`Remove the photo`}
       photo={photo}
       onChange={onChange}
+      onPicking={onPicking}
       fault={fault}
       hint={<Trans>Made smaller on this device, without the place where it was taken.</Trans>}
     />

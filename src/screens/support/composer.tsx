@@ -10,6 +10,7 @@ import { sendChatMessage } from '../../commands/send-chat-message.ts'
 import { LengthNote } from '../../ui/fields/length-note.tsx'
 import { ProblemText } from '../../ui/words/problem-text.tsx'
 import { useFormState } from '../../ui/fields/use-form-state.ts'
+import { useHeldSubmit } from '../../ui/fields/use-held-submit.ts'
 import { usePhotoPick } from '../../ui/fields/use-photo-pick.ts'
 import { watchKeyboardInset } from './keyboard-inset.ts'
 
@@ -21,7 +22,8 @@ interface ComposerProps {
 /** The field for a new line: text, a picture, or both. The line stays, over a reload too, until it is in the outbox. */
 export function Composer({ begun }: ComposerProps) {
   const { t } = useLingui()
-  const { text, picture, isEmpty, problem, change, pick, send } = useLine(begun)
+  const { text, picture, isEmpty, isPreparing, problem, change, pick, send } = useLine(begun)
+  const { isHeldBack, onPicking } = useHeldSubmit()
   const [notice] = useState(() => new TypingNotice())
   useEffect(() => watchKeyboardInset(), [])
   return (
@@ -31,16 +33,22 @@ export function Composer({ begun }: ComposerProps) {
           <ProblemText problem={problem} />
         </p>
       )}
-      {picture === null ? null : <PictureNote onRemove={() => change({ picture: null })} />}
+      {isPreparing ? (
+        <p className="t-sm t-2" role="status">
+          <Trans>Preparing the photo</Trans>
+        </p>
+      ) : picture === null ? null : (
+        <PictureNote onRemove={() => change({ picture: null })} />
+      )}
       <LengthNote text={text} max={CHAT_TEXT_MAX} />
       <form
         className="composer"
         onSubmit={(event) => {
           event.preventDefault()
-          void send()
+          if (!isHeldBack(event.currentTarget)) void send()
         }}
       >
-        <PictureButton onPick={(event) => void pick(event)} />
+        <PictureButton onPick={(event) => onPicking(pick(event))} />
         <textarea
           className="composer__in"
           rows={1}
@@ -53,7 +61,7 @@ export function Composer({ begun }: ComposerProps) {
           placeholder={t`Write a message`}
           aria-label={t`Write a message`}
         />
-        <button type="submit" className="icon-btn" aria-label={t`Send`} aria-disabled={isEmpty}>
+        <button type="submit" className="icon-btn" aria-label={t`Send`} aria-disabled={isEmpty && !isPreparing}>
           <SendHorizontal className="icon" aria-hidden="true" />
         </button>
       </form>
@@ -70,7 +78,7 @@ function useLine(begun: ComposerProps['begun']) {
     const next = changeLine(changed)
     void keepDraft({ id: CHAT_DRAFT, fields: { text: next.text }, bytes: next.picture })
   }
-  const { pick } = usePhotoPick((photo) => {
+  const { isBusy: isPreparing, pick } = usePhotoPick((photo) => {
     setProblem(photo.ok ? null : photo.problem)
     if (photo.ok) change({ picture: photo.bytes })
   })
@@ -86,7 +94,7 @@ function useLine(begun: ComposerProps['begun']) {
       picture: since.picture ?? picture,
     }))
   }
-  return { text, picture, isEmpty, problem, change, pick, send }
+  return { text, picture, isEmpty, isPreparing, problem, change, pick, send }
 }
 
 /** Says that a picture goes with the line, and takes it off again. */

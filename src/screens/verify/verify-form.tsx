@@ -15,6 +15,7 @@ import { ProblemText } from '../../ui/words/problem-text.tsx'
 import { showFirstFault } from '../../ui/fields/show-first-fault.ts'
 import { SubmitFoot } from '../../ui/page/submit-foot.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import { useHeldSubmit } from '../../ui/fields/use-held-submit.ts'
 import { SubPage } from '../../ui/page/sub-page.tsx'
 import { useVerifyForm } from './use-verify-form.ts'
 import { VerifyFaultText } from './verify-fault-text.tsx'
@@ -49,6 +50,7 @@ export function VerifyForm({ title, refused, draft, back }: VerifyFormProps) {
   // Before the time zone is known, UTC: it only bounds a birth date.
   const today = useBusinessDays()?.dayOf(now) ?? new Date(now).toISOString().slice(0, 10)
   const form = useVerifyForm({ draft, back, today, newId })
+  const { isHeldBack, onPicking } = useHeldSubmit()
   const { isBusy, isUnanswered, refusal } = form.submission
   const { sent } = form
   return (
@@ -75,13 +77,14 @@ export function VerifyForm({ title, refused, draft, back }: VerifyFormProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
+          if (isHeldBack(event.currentTarget)) return
           void form.submit()
           showFirstFault(event.currentTarget)
         }}
       >
         <fieldset className="form-set" disabled={isUnanswered || isBusy}>
           <PersonFields form={form} />
-          <PhotoFields form={form} />
+          <PhotoFields form={form} onPicking={onPicking} />
         </fieldset>
         <FinePrint icon={Lock}>
           <Trans>
@@ -138,7 +141,7 @@ function PersonFields({ form }: { form: Form }) {
 }
 
 /** The photos of both sides, each with how much of it is sent. */
-function PhotoFields({ form }: { form: Form }) {
+function PhotoFields({ form, onPicking }: { form: Form; onPicking: (ready: Promise<boolean>) => void }) {
   const { t } = useLingui()
   const { photos, sent, changePhoto } = form
   return (
@@ -150,6 +153,7 @@ function PhotoFields({ form }: { form: Form }) {
         hasCamera
         photo={photos.front?.bytes ?? null}
         onChange={(bytes) => changePhoto('front', bytes)}
+        onPicking={onPicking}
         fault={faultOf(form, 'front')}
         sent={sent.front ?? null}
         hint={<Trans>All four corners, readable, without glare.</Trans>}
@@ -161,6 +165,7 @@ function PhotoFields({ form }: { form: Form }) {
         hasCamera
         photo={photos.back?.bytes ?? null}
         onChange={(bytes) => changePhoto('back', bytes)}
+        onPicking={onPicking}
         fault={faultOf(form, 'back')}
         sent={sent.back ?? null}
         hint={form.texts.nationality === 'CN' ? null : <Trans>Of a passport, the page with the photo once more.</Trans>}

@@ -13,6 +13,8 @@ interface PhotoFieldProps {
   readonly removeLabel: string
   readonly photo: ArrayBuffer | null
   readonly onChange: (photo: ArrayBuffer | null) => void
+  /** A photo is being made small; resolves to whether it became one, after `onChange`. */
+  readonly onPicking: (ready: Promise<boolean>) => void
   /** The fault in words. */
   readonly fault: ReactNode
   readonly hint: ReactNode
@@ -29,6 +31,7 @@ export function PhotoField({
   removeLabel,
   photo,
   onChange,
+  onPicking,
   fault,
   hint,
   hasCamera = false,
@@ -47,7 +50,7 @@ export function PhotoField({
     className: 'vh',
     'aria-describedby': `${id}-hint`,
     'aria-invalid': Boolean(wrong),
-    onChange: (event: ChangeEvent<HTMLInputElement>) => void pick(event),
+    onChange: (event: ChangeEvent<HTMLInputElement>) => onPicking(pick(event)),
   }
   return (
     <div className="field" data-error={wrong ? '' : undefined}>

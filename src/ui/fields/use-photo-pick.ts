@@ -8,7 +8,8 @@ import { resizePhoto, type ResizedPhoto } from './resize-photo.ts'
 export function usePhotoPick(onPicked: (photo: ResizedPhoto) => void): {
   /** A photo is being made small. */
   readonly isBusy: boolean
-  readonly pick: (event: ChangeEvent<HTMLInputElement>) => Promise<void>
+  /** @returns whether the field has a photo from it, or from a later pick */
+  readonly pick: (event: ChangeEvent<HTMLInputElement>) => Promise<boolean>
 } {
   const [isBusy, setBusy] = useState(false)
   const latest = useRef<File | null>(null)
@@ -16,13 +17,14 @@ export function usePhotoPick(onPicked: (photo: ResizedPhoto) => void): {
     const file = event.target.files?.[0]
     // The same file picked again is a change too.
     event.target.value = ''
-    if (file === undefined) return
+    if (file === undefined) return true
     latest.current = file
     setBusy(true)
     const photo = await resizePhoto(file)
-    if (latest.current !== file) return
+    if (latest.current !== file) return true
     setBusy(false)
     onPicked(photo)
+    return photo.ok
   }
   return { isBusy, pick }
 }
