@@ -93,6 +93,11 @@ export function newsPage(slug: string): string {
   return `${NEWS_PAGE}?slug=${slug}`
 }
 
+/** The deposit form after another app shared a picture that can't be used. @param problem why */
+export function unusableSharePage(problem: string): string {
+  return `${DEPOSIT_PAGE}?unusable=${problem}`
+}
+
 export function withdrawalAccountPage(id: string): string {
   return `${WITHDRAWAL_ACCOUNT_PAGE}?id=${id}`
 }

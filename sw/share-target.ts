@@ -2,8 +2,8 @@
  * Takes a file that another app shares and lays it aside until its page takes it (src/store/device/shared-proof.ts): a picture as the
  * proof of a deposit, or the saved proof of an order.
  */
-import { DEPOSIT_PAGE, HANDED_PROOF_PAGE } from '../src/paths.ts'
-import { keepSharedOrderProof, keepSharedProof } from '../src/store/device/shared-proof.ts'
+import { DEPOSIT_PAGE, HANDED_PROOF_PAGE, unusableSharePage } from '../src/paths.ts'
+import { keepSharedOrderProof, keepSharedProof, type ShareProblem } from '../src/store/device/shared-proof.ts'
 
 export const SHARE_PATH = '/share/deposit-proof'
 const FORM = `/#${DEPOSIT_PAGE}`
@@ -29,9 +29,19 @@ export async function receiveShare(request: Request): Promise<Response> {
     return Response.redirect(CHECK, 303)
   }
   const picture = form.get('proof')
-  if (picture instanceof File && picture.type.startsWith('image/') && picture.size <= PICTURE_BYTES_MAX)
-    await keepSharedProof(picture).catch(() => undefined)
-  return Response.redirect(FORM, 303)
+  if (!(picture instanceof File)) return Response.redirect(FORM, 303)
+  const problem = await layAside(picture)
+  return Response.redirect(problem === null ? FORM : `/#${unusableSharePage(problem)}`, 303)
+}
+
+/** @returns why the form can't have it, null where it can */
+async function layAside(picture: File): Promise<ShareProblem | null> {
+  if (!picture.type.startsWith('image/')) return 'file-not-an-image'
+  if (picture.size > PICTURE_BYTES_MAX) return 'too-large'
+  return keepSharedProof(picture).then(
+    () => null,
+    () => 'storage-full',
+  )
 }
 
 /** Whether an address names another site. One that is no page's, as "about:client", names none. */

@@ -20,6 +20,7 @@ import { chooseLanguage, homePart, openRoute, signIn } from '../support/app-walk
 import { launchProfile } from '../support/browser.ts'
 import { commonAddress } from '../support/common-server.ts'
 import { startReleaseServer, type ReleaseServer } from '../support/release-server.ts'
+import { shareFromElsewhere } from '../support/share-from-elsewhere.ts'
 import { proofPicture, Trader } from '../support/trader.ts'
 
 declare global {
@@ -497,37 +498,37 @@ test('in the installed app a swipe from the left edge goes back one page or clos
   await page.getByRole('heading', { name: 'Settings' }).waitFor()
 })
 
-/** A page of another site whose form posts a picture to where the phone's sharing does. */
-async function shareFromElsewhere(picture: Buffer, referrer: string): Promise<void> {
-  const foreign = createServer((_request, response) => {
-    response.setHeader('content-type', 'text/html')
-    response.end(
-      `<meta name="referrer" content="${referrer}"><form method="post" enctype="multipart/form-data" action="${front.address}/share/deposit-proof"><input type="file" name="proof"><button>Go</button></form>`,
-    )
-  })
-  await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve))
-  try {
-    await page.goto(`http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`) // listens on a port
-    await page.locator('input').setInputFiles({ name: 'paid.png', mimeType: 'image/png', buffer: picture })
-    await page.getByRole('button', { name: 'Go' }).click()
-    await page.waitForURL(`${front.address}/#/pages/recharge/index`)
-  } finally {
-    foreign.closeAllConnections()
-    foreign.close()
-  }
-}
-
 test('a page of another site puts no picture into the deposit: one that names itself is not heard, one that hides is asked about', async () => {
   const picture = await proofPicture()
-  await shareFromElsewhere(picture, 'unsafe-url')
+  await shareFromElsewhere(page, front.address, { bytes: picture, referrer: 'unsafe-url' })
   await page.getByText('Add a photo').waitFor()
   expect(await page.getByRole('alertdialog').count()).toBe(0)
-  await shareFromElsewhere(picture, 'no-referrer')
+  await shareFromElsewhere(page, front.address, { bytes: picture, referrer: 'no-referrer' })
   const dialog = page.getByRole('alertdialog', { name: 'Did you share this picture?' })
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByText('Add a photo').waitFor()
   await page.reload()
   await page.getByText('Add a photo').waitFor()
+  await openRoute(page, '/pages/index/index')
+})
+
+test("of a shared file that is no picture, can't be read or is too large the deposit form says so, once", async () => {
+  const unusable = page.getByRole('alert').filter({ hasText: "The shared picture can't be used." })
+  const unread = /not a picture that can be read here/
+  for (const [bytes, type, why] of [
+    [Buffer.from('no picture'), 'text/plain', unread],
+    [Buffer.from('no picture'), 'image/heic', unread],
+    ['zeros', 'image/png', /too large/],
+  ] as const) {
+    const share = bytes === 'zeros' ? { zeros: 40_000_001 } : { bytes }
+    await shareFromElsewhere(page, front.address, { ...share, type, referrer: 'no-referrer' })
+    await unusable.filter({ hasText: why }).waitFor()
+    await page.getByText('Add a photo').waitFor()
+  }
+  await expect.poll(() => page.evaluate(() => location.hash)).toBe('#/pages/recharge/index')
+  await page.reload()
+  await page.getByText('Add a photo').waitFor()
+  expect(await unusable.count()).toBe(0)
   await openRoute(page, '/pages/index/index')
 })
 

@@ -142,7 +142,7 @@ test('a deposit that is submitted while another payment proof is decoded goes ou
     await decode()
   }
   await submitMeanwhile(NO_PICTURE)
-  await page.getByText('This file is not a picture that can be read.').waitFor()
+  await page.getByText('This file is not a picture that can be read here.').waitFor()
   await submitMeanwhile(fileOf(await photoOfAPhone()))
   await page.getByText(/^(Operation successful|Deposit received)$/).waitFor()
   expect(uploads.map((bytes) => bytes > 100_000)).toEqual([true])

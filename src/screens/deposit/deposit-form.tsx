@@ -8,6 +8,7 @@ import type { DepositDraft } from '../../commands/revise-deposit.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useRow } from '../../queries/use-row.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { Banner } from '../../ui/page/banner.tsx'
 import { FrozenBanner } from '../../ui/page/frozen-banner.tsx'
 import { FinePrint } from '../../ui/page/fine-print.tsx'
 import { AmountField } from '../../ui/fields/amount-field.tsx'
@@ -31,8 +32,8 @@ import { useDepositForm } from './use-deposit-form.ts'
 interface DepositFormProps {
   readonly methods: readonly [DepositMethod, ...DepositMethod[]]
   readonly draft: DepositDraft | null
-  /** A picture that was shared to the app: it takes the place of one that was picked before. */
-  readonly shared: ArrayBuffer | null
+  /** A picture that was shared to the app: it takes the place of one that was picked before. `problem`: why it can't. */
+  readonly shared: { readonly bytes: ArrayBuffer | null; readonly problem: ProblemCode | null }
   /** Why operators have frozen the person; null where they have not. */
   readonly frozenReason: string | null
   readonly actions: ReactNode
@@ -46,12 +47,13 @@ export function DepositForm({ methods, draft, shared, frozenReason, actions, onS
   const { t } = useLingui()
   const { wholeMoney } = useFormat()
   const currency = useConfiguration()?.currency ?? ''
-  const form = useDepositForm({ methods, draft, shared, currency, newId, onSent })
+  const form = useDepositForm({ methods, draft, shared: shared.bytes, currency, newId, onSent })
   const { isHeldBack, onPicking } = useHeldSubmit()
   const { method } = form
   const [minimum, maximum] = [wholeMoney(method.minimum), wholeMoney(method.maximum)]
   return (
     <SubPage title={t`Deposit`} actions={actions} foot={<DepositFoot problem={form.problem} />}>
+      {shared.problem === null ? null : <UnusableBanner problem={shared.problem} />}
       <FrozenBanner reason={frozenReason}>
         <Trans>
           A deposit is still credited, but until customer service ends this you can neither place orders with it nor
@@ -95,6 +97,18 @@ export function DepositForm({ methods, draft, shared, frozenReason, actions, onS
         <IdentityNote />
       </form>
     </SubPage>
+  )
+}
+
+/** Says why a picture that was shared to the app is not in the form. */
+function UnusableBanner({ problem }: { problem: ProblemCode }) {
+  return (
+    <Banner tone="bad">
+      <b>
+        <Trans>The shared picture can't be used.</Trans>
+      </b>{' '}
+      <ProblemText problem={problem} />
+    </Banner>
   )
 }
 

@@ -67,7 +67,7 @@ export function DepositScreen() {
     <DepositForm
       methods={[first, ...others]}
       draft={revised ?? draft}
-      shared={shared.bytes}
+      shared={shared}
       frozenReason={limits?.frozenReason ?? null}
       actions={actions}
       onSent={setSentId}

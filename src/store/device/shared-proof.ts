@@ -2,12 +2,21 @@
  * A file that another app has shared, between the worker that took it and the page that wants it: the picture that proves a deposit,
  * or a saved proof of an order. Here for an hour at most.
  */
+import type { ProblemCode } from '../../../contract/problem.ts'
 import { SHARED_PROOF_CACHE } from '../../storage-keys.ts'
 
 const DEPOSIT_KEY = '/shared-proof'
 const ORDER_KEY = '/shared-order-proof'
 const KEPT_MS = 3_600_000
 const AT = 'x-shared-at'
+
+/** Why a shared picture can't be used. */
+export const SHARE_PROBLEMS = [
+  'file-not-an-image',
+  'too-large',
+  'storage-full',
+] as const satisfies readonly ProblemCode[]
+export type ShareProblem = (typeof SHARE_PROBLEMS)[number]
 
 export function keepSharedProof(picture: File): Promise<void> {
   return keep(DEPOSIT_KEY, picture)

@@ -29,7 +29,8 @@ export async function resizePhoto(file: Blob): Promise<ResizedPhoto> {
   canvas.width = width
   canvas.height = height
   const context = canvas.getContext('2d')
-  if (context === null) throw new Error('this browser has no canvas')
+  // Safari on a phone has little memory for canvases.
+  if (context === null) return { ok: false, problem: 'too-large' }
   // JPEG has no transparency: without a ground, a transparent screenshot turns black.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, width, height)

@@ -65,7 +65,7 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, MessageDescriptor>> = {
   'method-unavailable': msg`This method is not available now. Choose another.`,
   'proof-missing': msg`Please upload the payment proof.`,
   'proof-used': msg`This picture stands for another deposit of yours already. Each payment needs its own.`,
-  'file-not-an-image': msg`This file is not a picture that can be read. Use JPEG, PNG, WebP or HEIC.`,
+  'file-not-an-image': msg`This file is not a picture that can be read here. Use JPEG, PNG or WebP.`,
   'file-conflict': msg`Another file was already sent under this number. Choose the picture again.`,
   'id-taken': msg`This was already sent. Look at the list before you send it again.`,
   'already-decided': msg`This has been decided already.`,
