@@ -16,8 +16,11 @@ export function watchInstall(): void {
   if (!days.includes(day)) visitDaysCell.set([...days, day].slice(-2))
 }
 
-/** How it goes here: by the browser's question, by hand as on an iPhone, or not at all (installed already, or no such browser). */
-export type InstallWay = 'prompt' | 'ios' | 'none'
+/**
+ * How it goes here: by the browser's question, by hand as on an iPhone, or not at all (installed already, or no such browser).
+ * `insecure`: on a page that came by plain HTTP from another host no browser does it.
+ */
+export type InstallWay = 'prompt' | 'ios' | 'insecure' | 'none'
 
 export function installWay(): InstallWay {
   const { standalone } = navigator as { standalone?: boolean } // Safari's own word for it
@@ -27,6 +30,7 @@ export function installWay(): InstallWay {
       .matches
   )
     return 'none'
+  if (!isSecureContext) return 'insecure'
   if (installPromptCell.get() !== null) return 'prompt'
   const isApple =
     /iPhone|iPad|iPod/.test(navigator.userAgent) ||
@@ -36,9 +40,8 @@ export function installWay(): InstallWay {
 
 /** @param hasTraded an order of this person is on the device */
 export function isInstallOfferDue(hasTraded: boolean): boolean {
-  return (
-    installWay() !== 'none' && (hasTraded || visitDaysCell.get().length > 1) && isOfferDue('install', systemClock.now())
-  )
+  const canInstall = ['prompt', 'ios'].includes(installWay())
+  return canInstall && (hasTraded || visitDaysCell.get().length > 1) && isOfferDue('install', systemClock.now())
 }
 
 export function putOffInstall(): void {

@@ -17,13 +17,15 @@ declare global {
   }
 }
 
+const OTHER_HOST = 'other.test'
+
 let folder: string
 let front: ReleaseServer
 let browser: Browser
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'candor-first-visit-'))
   front = await startReleaseServer({ folder, api: commonAddress(), first: 'dist' })
-  browser = await launchBrowser()
+  browser = await launchBrowser([`--host-resolver-rules=MAP ${OTHER_HOST} 127.0.0.1`])
 })
 afterAll(async () => {
   await browser?.close()
@@ -240,6 +242,23 @@ test('a page that is asked for without a network says so and keeps what stands t
   const tapping = page.getByRole('button', { name: 'Try again' }).click()
   await Promise.race([tapping.catch(() => undefined), heading.waitFor()])
   await heading.waitFor()
+})
+
+test('a page that came by plain HTTP from another host copies a text, and says why it is neither installed nor there offline', async () => {
+  const page = await openInEnglish(browser)
+  onTestFinished(() => page.context().close())
+  await page.goto(`http://${OTHER_HOST}:${new URL(front.address).port}/#/open-location`)
+  await page.getByRole('button', { name: 'Copy the address' }).click()
+  await page.getByText('Copied', { exact: true }).waitFor()
+  const address = await page.getByRole('main').innerText()
+  await openRoute(page, '/pages/login/login')
+  const field = page.getByLabel('Account, phone or e-mail')
+  await field.press('Control+v')
+  const pasted = await field.inputValue()
+  expect(pasted).toMatch(/\w{3}/)
+  expect(address).toContain(pasted)
+  await openRoute(page, '/pages/set/install')
+  await page.getByText(/^This page did not come over a secure connection/).waitFor()
 })
 
 test('a page whose file the device lost on its way comes with the next try, with no network at all', async () => {

@@ -25,6 +25,14 @@ export function InstallScreen() {
         </button>
       ) : null}
       {way === 'ios' ? <IosSteps /> : null}
+      {way === 'insecure' ? (
+        <Banner tone="wait">
+          <Trans>
+            This page did not come over a secure connection: the browser can neither install it nor open it without a
+            network.
+          </Trans>
+        </Banner>
+      ) : null}
       {way === 'none' ? (
         <Banner>
           <Trans>

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { copyText } from './copy-text.ts'
 
 const SHOWN_MS = 4_000
 
@@ -13,15 +14,16 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     const timer = setTimeout(() => setState('idle'), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [state])
-  const copy = () => {
-    navigator.clipboard.writeText(text).then(
-      () => setState('copied'),
-      () => setState('refused'),
-    )
-  }
   return (
     <>
-      <button type="button" className="icon-btn" aria-label={label} onClick={copy}>
+      <button
+        type="button"
+        className="icon-btn"
+        aria-label={label}
+        onClick={(event) => {
+          void copyText(text, event.currentTarget).then((isThere) => setState(isThere ? 'copied' : 'refused'))
+        }}
+      >
         {state === 'copied' ? (
           <Check className="icon icon--20" aria-hidden="true" />
         ) : (
