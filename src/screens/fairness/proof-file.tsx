@@ -3,6 +3,7 @@ import { CircleAlert, FileCheck } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { watchOpenedProofs } from '../../commands/opened-proof.ts'
 import type { FileCheck as Check } from '../../commands/check-proof-file.ts'
+import { newestOnly } from '../../ui/controls/newest-only.ts'
 import { FinePrint } from '../../ui/page/fine-print.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { WalkText, type WalkToTell } from '../../ui/page/walk-text.tsx'
@@ -15,19 +16,24 @@ export function ProofFile() {
   const id = useId()
   const [check, setCheck] = useState<Check | null>(null)
   const [walk, setWalk] = useState<WalkToTell | 'unchecked' | null>(null)
+  const [begin] = useState(newestOnly)
   const read = async (file: Blob) => {
+    const isNewest = begin()
     setCheck(null)
     setWalk(null)
     const { checkProofFile } = await import('../../commands/check-proof-file.ts')
     const checked = await checkProofFile(file)
+    // Beside another file the words of this one would be a lie.
+    if (!isNewest()) return
     setCheck(checked)
     if (checked.verdict !== 'verified') return
     try {
       const { checkWalkOfFile } = await import('../../commands/check-walk.ts')
-      setWalk(await checkWalkOfFile(checked.proof))
+      const walked = await checkWalkOfFile(checked.proof)
+      if (isNewest()) setWalk(walked)
     } catch (error) {
       // "Verified" alone would say more than was checked.
-      setWalk('unchecked')
+      if (isNewest()) setWalk('unchecked')
       throw error
     }
   }

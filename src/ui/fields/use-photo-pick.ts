@@ -1,4 +1,5 @@
-import { useRef, useState, type ChangeEvent } from 'react'
+import { useState, type ChangeEvent } from 'react'
+import { newestOnly } from '../controls/newest-only.ts'
 import { resizePhoto, type ResizedPhoto } from './resize-photo.ts'
 
 /**
@@ -12,16 +13,16 @@ export function usePhotoPick(onPicked: (photo: ResizedPhoto) => void): {
   readonly pick: (event: ChangeEvent<HTMLInputElement>) => Promise<boolean>
 } {
   const [isBusy, setBusy] = useState(false)
-  const latest = useRef<File | null>(null)
+  const [begin] = useState(newestOnly)
   const pick = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
     // The same file picked again is a change too.
     event.target.value = ''
     if (file === undefined) return true
-    latest.current = file
+    const isNewest = begin()
     setBusy(true)
     const photo = await resizePhoto(file)
-    if (latest.current !== file) return true
+    if (!isNewest()) return true
     setBusy(false)
     onPicked(photo)
     return photo.ok
