@@ -6,6 +6,7 @@ import { mayDo } from '../../contract/desk/roles.ts'
 import { CHAT_TEXT_MAX } from '../../contract/rows/chat-message.ts'
 import { TYPING_EVERY_MS } from '../../contract/stream-times.ts'
 import { newId } from '../../src/commands/new-id.ts'
+import { useHeldSubmit } from '../../src/ui/fields/use-held-submit.ts'
 import { usePhotoPick } from '../../src/ui/fields/use-photo-pick.ts'
 import { call } from '../data/call.ts'
 import { useDraft } from '../data/drafts.tsx'
@@ -34,7 +35,7 @@ export function Composer({ person, account, onAnswered }: ComposerProps) {
   const { t } = useLingui()
   const { operator } = useOpenSession()
   const field = useRef<HTMLTextAreaElement>(null)
-  const { answer, change, state, setState, send } = useAnswer(person, onAnswered)
+  const { answer, change, state, setState, onPicking, send } = useAnswer(person, onAnswered)
   const tell = useTelling(person)
   const isEmpty = answer.text.trim() === '' && answer.photo === null
   useKeys({ a: () => field.current?.focus() })
@@ -71,6 +72,7 @@ export function Composer({ person, account, onAnswered }: ComposerProps) {
       <div className="decide__row">
         <PhotoButton
           onPicked={(bytes) => change({ photo: { id: newId(), bytes } })}
+          onPicking={onPicking}
           onFault={(why) => setState({ status: 'failed', why })}
         />
         <span className="note wide grow">
@@ -98,8 +100,10 @@ function useAnswer(person: string, onAnswered: () => void) {
     setAnswer((before) => ({ ...before, ...changed }))
     setState({ status: 'will' })
   }
-  const send = (event: FormEvent) => {
+  const { isHeldBack, onPicking } = useHeldSubmit()
+  const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (isHeldBack(event.currentTarget)) return
     const { id, text, photo } = answer
     if (state.status === 'writing' || (text.trim() === '' && photo === null)) return
     setState({ status: 'writing' })
@@ -115,7 +119,7 @@ function useAnswer(person: string, onAnswered: () => void) {
       return onAnswered()
     })
   }
-  return { answer, change, state, setState, send }
+  return { answer, change, state, setState, onPicking, send }
 }
 
 /** The photo first: nobody reads an answer whose photo is not there. */
@@ -145,10 +149,12 @@ function sendByEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
 
 interface PhotoButtonProps {
   readonly onPicked: (bytes: ArrayBuffer) => void
+  /** A photo is being made small; resolves to whether it became one. */
+  readonly onPicking: (ready: Promise<boolean>) => void
   readonly onFault: (why: string) => void
 }
 
-function PhotoButton({ onPicked, onFault }: PhotoButtonProps) {
+function PhotoButton({ onPicked, onPicking, onFault }: PhotoButtonProps) {
   const { t } = useLingui()
   const file = useRef<HTMLInputElement>(null)
   const { isBusy, pick } = usePhotoPick((photo) =>
@@ -163,7 +169,7 @@ function PhotoButton({ onPicked, onFault }: PhotoButtonProps) {
         className="vh"
         tabIndex={-1}
         aria-hidden
-        onChange={(event) => void pick(event)}
+        onChange={(event) => onPicking(pick(event))}
       />
       <button
         type="button"

@@ -10,6 +10,12 @@ import { freePort } from '../support/server-process.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { proofPicture, Trader } from '../support/trader.ts'
 
+declare global {
+  interface Window {
+    decodePhoto?: () => void
+  }
+}
+
 const PASSWORD = 'correct horse battery'
 let server: TestServer
 let browser: Browser
@@ -103,8 +109,7 @@ test('from the bound on the first yes only waits, and is listed among the second
   await page.getByText('You have said yes. Another operator decides.').waitFor()
 })
 
-test('a person is found, adjusted and noted, and answered, by keys alone', async () => {
-  await trader.mustCall(sendChatMessage, { body: { id: randomUUID(), text: 'Where is my deposit?', fileId: null } })
+test('a person is found, adjusted and noted, by keys alone', async () => {
   await page.keyboard.press('g')
   await page.keyboard.press('p')
   await page.getByRole('searchbox', { name: 'Search all people' }).fill(trader.account)
@@ -134,6 +139,10 @@ test('a person is found, adjusted and noted, and answered, by keys alone', async
     ).toMatchObject({
       problem: { code: 'account-frozen', facts: { reason: 'Two devices in two countries.' } },
     })
+})
+
+test('a person is answered by keys alone, with a photo too that is still being prepared', async () => {
+  await trader.mustCall(sendChatMessage, { body: { id: randomUUID(), text: 'Where is my deposit?', fileId: null } })
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
   await page.keyboard.press('g')
   await page.keyboard.press('c')
@@ -144,22 +153,44 @@ test('a person is found, adjusted and noted, and answered, by keys alone', async
   await page.keyboard.press('Enter')
   await page.getByText('Nobody waits').waitFor()
   expect((await trader.rows('chat')).map(({ text }) => text)).toContain('It is in review.')
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'where-to-look.png',
-    mimeType: 'image/png',
-    buffer: await proofPicture(),
-  })
+  const choosePhoto = async () =>
+    page.locator('input[type=file]').setInputFiles({
+      name: 'where-to-look.png',
+      mimeType: 'image/png',
+      buffer: await proofPicture(),
+    })
+  const look = page.getByRole('button', { name: 'Open the photo; the look is logged' })
+  await page.getByLabel(`Answer to ${trader.account}`).fill('Look here.')
+  await page.evaluate(holdOnePhoto)
+  await choosePhoto()
+  await page.waitForFunction(() => window.decodePhoto !== undefined)
+  await page.getByLabel(`Answer to ${trader.account}`).press('Enter')
+  await page.evaluate(() => window.decodePhoto?.())
+  await look.waitFor()
+  expect((await trader.rows('chat')).find(({ text }) => text === 'Look here.')?.fileId).toEqual(expect.any(String))
+  await choosePhoto()
   await page.getByRole('img', { name: 'The photo that goes with the answer' }).waitFor()
   // The button's colour turns within a moment.
   await expect.poll(() => axeFaults(page)).toEqual([])
   await page.getByLabel(`Answer to ${trader.account}`).press('Enter')
-  await page.getByRole('button', { name: 'Open the photo; the look is logged' }).waitFor()
+  await look.nth(1).waitFor()
   const fileId = (await trader.rows('chat')).find(({ author, text }) => author === 'service' && text === '')?.fileId
   const photo = await fetch(`${server.address}/api/files/${fileId}`, { headers: { cookie: trader.cookie } })
   expect([photo.status, photo.headers.get('content-type')]).toEqual([200, 'image/webp'])
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
-  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
 })
+
+/** Runs inside the page: the next photo is decoded when the test says so. */
+function holdOnePhoto(): void {
+  const { createImageBitmap } = window
+  window.createImageBitmap = async (...input: unknown[]) => {
+    window.createImageBitmap = createImageBitmap
+    await new Promise<void>((resolve) => {
+      window.decodePhoto = resolve
+    })
+    return Reflect.apply(createImageBitmap, window, input) as Promise<ImageBitmap>
+  }
+}
 
 /** The form says its faults, and its act waits for a second operator. */
 async function addProductByKeys(): Promise<void> {
