@@ -26,7 +26,7 @@ export function InstallScreen() {
       ) : null}
       {way === 'ios' ? <IosSteps /> : null}
       {way === 'insecure' ? (
-        <Banner tone="wait">
+        <Banner tone="wait" icon="offline">
           <Trans>
             This page did not come over a secure connection: the browser can neither install it nor open it without a
             network.
