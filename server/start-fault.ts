@@ -1,5 +1,5 @@
-/** The code of an OtherMajorError (server/database/postgres-cluster.ts): its message tells in one line how the operator goes on. */
-const OTHER_MAJOR = 'OTHER_MAJOR'
+/** The codes of OtherMajorError and ClusterInUseError (server/database/): their messages tell in one line how the operator goes on. */
+const TOLD = new Set(['OTHER_MAJOR', 'CLUSTER_IN_USE'])
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', '53100'])
 const NO_ACCESS = new Set(['EACCES', 'EPERM', 'EROFS', 'EISDIR', 'ENOTDIR', 'EFBIG'])
 const NO_DATABASE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN', '28P01', '28000', '3D000'])
@@ -19,7 +19,7 @@ export function machineFault(error: unknown, place: string): string | null {
   if (!(error instanceof Error)) return null
   if (error.cause !== undefined) return machineFault(error.cause, place)
   const code = 'code' in error ? String(error.code) : ''
-  if (code === OTHER_MAJOR) return error.message
+  if (TOLD.has(code)) return error.message
   // PostgreSQL's own programs are told of a full disk in words alone.
   if (NO_ROOM.has(code) || /No space left on device/i.test(error.message))
     return `there is no room left for ${pathOf(error) ?? place}`

@@ -6,12 +6,15 @@ import { open, rename, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EmbeddedPostgres } from './embedded-postgres.ts'
+import { ClusterInUseError, ownCluster, type Ownership } from './cluster-owner.ts'
 import { findPostmaster, isAlive, type Postmaster } from './postmaster.ts'
 import type { Cluster } from './postgres-cluster.ts'
-import { provision } from './provision.ts'
+import { provision, type Provisioned } from './provision.ts'
 
 const START_MS_MAX = 60_000
 const STOP_MS_MAX = 30_000
+/** So long a start waits for a server that is just ending. */
+const LET_GO_MS_MAX = 5_000
 const POLL_MS = 25
 const WATCH_MS = 250
 const LOG_BYTES_MAX = 10_000_000
@@ -49,16 +52,13 @@ export async function runPostmaster(given: Input): Promise<EmbeddedPostgres> {
   process.once('exit', letGo)
   const input: Launching = { ...given, onLaunch: (pid) => (launched = pid) }
 
-  const wasRunning = (await findPostmaster(input.folder)) !== null
-  let postmaster = await untilReady(input)
-  launched = postmaster.pid
-  if (wasRunning) input.log(`took over the PostgreSQL that still ran in ${input.folder} (process ${postmaster.pid})`)
-  const urls = await provision({
-    port: postmaster.port,
-    folder: input.folder,
-    account: input.account,
-    isAlone: !wasRunning,
+  const { urls, ...owned } = await own(input).catch((error: unknown) => {
+    // Another process goes on with it.
+    if (error instanceof ClusterInUseError) launched = null
+    throw error
   })
+  let { postmaster, ownership } = owned
+  launched = postmaster.pid
 
   // Killed (by the system, out of memory) it comes back under the same address, and the pools find it again.
   const samePort = { ...input, settings: { ...input.settings, port: String(postmaster.port) } }
@@ -66,10 +66,12 @@ export async function runPostmaster(given: Input): Promise<EmbeddedPostgres> {
   const watching = watch(
     ending.signal,
     async () => {
-      if (await isAlive(postmaster.pid, input.folder)) return
-      input.log('PostgreSQL ended by itself: it is started again')
-      postmaster = await untilReady(samePort)
-      launched = postmaster.pid
+      if (!(await isAlive(postmaster.pid, input.folder))) {
+        input.log('PostgreSQL ended by itself: it is started again')
+        postmaster = await untilReady(samePort)
+        launched = postmaster.pid
+      }
+      if (!ownership.isHeld()) ownership = (await ownCluster(urls.runtimeUrl).catch(() => null)) ?? ownership
     },
     input.log,
   )
@@ -79,8 +81,37 @@ export async function runPostmaster(given: Input): Promise<EmbeddedPostgres> {
       process.off('exit', letGo)
       ending.abort()
       await watching
+      // Whoever waits for the cluster gets it when the postmaster has ended, not before.
       await stop(postmaster, input.folder)
+      await ownership.release()
     },
+  }
+}
+
+/** Starts the postmaster, or takes over the one that a killed server left behind. @throws ClusterInUseError where its owner lives */
+async function own(input: Launching): Promise<{ postmaster: Postmaster; urls: Provisioned; ownership: Ownership }> {
+  const deadline = performance.now() + LET_GO_MS_MAX
+  for (;;) {
+    const wasRunning = (await findPostmaster(input.folder)) !== null
+    const postmaster = await untilReady(input)
+    const { port } = postmaster
+    try {
+      const urls = await provision({ port, folder: input.folder, account: input.account, isAlone: !wasRunning })
+      const ownership = await ownCluster(urls.runtimeUrl)
+      if (ownership !== null) {
+        if (wasRunning)
+          input.log(`took over the PostgreSQL that still ran in ${input.folder} (process ${postmaster.pid})`)
+        return { postmaster, urls, ownership }
+      }
+      if (performance.now() > deadline)
+        throw new ClusterInUseError(
+          `another process of Candor uses the database in ${input.folder}: stop it first; several servers share a PostgreSQL of their own (DATABASE_URL)`,
+        )
+    } catch (error) {
+      // The owner is just stopping it.
+      if (!wasRunning || error instanceof ClusterInUseError || performance.now() > deadline) throw error
+    }
+    await pause(POLL_MS)
   }
 }
 

@@ -5,6 +5,8 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -138,6 +140,42 @@ test('a running one is found without starting or stopping it', async () => {
   expect(await findEmbeddedPostgres(dataDir)).toBe(runtimeUrl)
   await stop()
   expect(await findEmbeddedPostgres(dataDir)).toBeNull()
+})
+
+test('a second server on the folder is refused in one line, and the first one keeps its database', async () => {
+  const { url } = await start()
+  const before = await readFile(pidFile(), 'utf8')
+  const second = fork(WRITER, [dataDir], { silent: true })
+  const [said, [code]] = await Promise.all([text(second.stderr as Readable), once(second, 'exit')])
+  expect(code).toBe(1)
+  expect(said).toContain(`another process of Candor uses the database in ${join(dataDir, 'postgres')}: stop it first`)
+  expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  expect(await readFile(pidFile(), 'utf8')).toBe(before)
+})
+
+test('a second server on the folder of one that is just ending waits for it, and starts the database anew', async () => {
+  const first = await start()
+  const before = await readFile(pidFile(), 'utf8')
+  const second = startEmbeddedPostgres({ dataDir, log: (line) => lines.push(line) })
+  await query(first.url, 'CREATE TABLE IF NOT EXISTS waited AS SELECT 1 AS one')
+  await stop()
+  running = await second
+  expect(await readFile(pidFile(), 'utf8')).not.toBe(before)
+  expect(await query(running.url, 'SELECT one FROM waited')).toEqual([{ one: 1 }])
+})
+
+test('an owner whose connections an administrator ends owns its database again', async () => {
+  const superuser = new URL((await start()).url)
+  superuser.username = 'postgres'
+  superuser.password = await readPassword(join(dataDir, 'postgres'))
+  const owners = () =>
+    query<{ pid: number }>(superuser.href, "SELECT pid FROM pg_stat_activity WHERE application_name = 'candor owner'")
+  const [owner] = await owners()
+  await query(superuser.href, `SELECT pg_terminate_backend(${owner?.pid})`)
+  await until('another connection owns it', async () => {
+    const now = await owners()
+    return now.length === 1 && now[0]?.pid !== owner?.pid
+  })
 })
 
 test('a start that was killed while it made the cluster leaves no half of one', async () => {
