@@ -1,6 +1,6 @@
 /**
  * The process that starts an embedded cluster owns it: a lock that a connection of the owner holds in it, and that is free again however
- * the owner ends. Nobody else may use the cluster as its own, since the owner stops it when it ends.
+ * the owner ends. Nobody else may use the cluster as its own, since the owner stops it when it ends (docs/adr/0078).
  */
 import pg from 'pg'
 
