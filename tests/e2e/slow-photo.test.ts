@@ -124,7 +124,7 @@ test('of two payment proofs picked one after the other the later one stays, thou
   expect(await sideShown()).toBe(200)
 })
 
-test('a deposit that is submitted while another payment proof is decoded goes out with that one, and not where it is no picture', async () => {
+test('a deposit that is submitted while another payment proof is decoded goes out with that one, but not where it is no picture or the person types on', async () => {
   await openRoute(page, '/pages/recharge/index')
   await page.getByRole('button', { name: 'Remove the photo' }).waitFor()
   await page.getByLabel(/paid from/).fill('test bank 1')
@@ -134,15 +134,22 @@ test('a deposit that is submitted while another payment proof is decoded goes ou
     if (request.method() === 'PUT') uploads.push(request.postDataBuffer()?.byteLength ?? 0)
   })
   const input = page.getByRole('button', { name: 'Payment proof', exact: true })
-  const submitMeanwhile = async (file: ReturnType<typeof fileOf>) => {
+  const submitMeanwhile = async (file: ReturnType<typeof fileOf>, goOn = async () => undefined as void) => {
     await input.setInputFiles(file)
     await held(1)
     await page.getByText('Preparing the photo').waitFor()
     await page.getByRole('button', { name: 'Submit deposit' }).click()
+    await goOn()
     await decode()
   }
   await submitMeanwhile(NO_PICTURE)
   await page.getByText('This file is not a picture that can be read here.').waitFor()
+  // Who goes on typing has not made up their mind.
+  await submitMeanwhile(fileOf(await photoOfAPhone()), async () => {
+    await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('7')
+  })
+  await page.getByText(/^\d{3,} kB$/).waitFor()
+  await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('76.00')
   await submitMeanwhile(fileOf(await photoOfAPhone()))
   await page.getByText(/^(Operation successful|Deposit received)$/).waitFor()
   expect(uploads.map((bytes) => bytes > 100_000)).toEqual([true])

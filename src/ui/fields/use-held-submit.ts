@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 
 /**
  * Holds a form's submit back while a photo that was picked before it is made small. Without this the photo before it would be
- * sent, or none at all. The form is submitted when the photo is ready; a photo that turns out to be none ends the wish.
+ * sent, or none at all. The form is submitted when the photo is ready; a photo that turns out to be none ends the wish, and so does
+ * any change of the form: half an amount must not go out.
  */
 export function useHeldSubmit(): {
   /** A photo was picked. @param ready resolves to whether it became one, after the form has it */
@@ -28,8 +29,10 @@ export function useHeldSubmit(): {
       ready.then(end, () => end(false))
     },
     isHeldBack: (form) => {
-      if (underWay > 0) held.current = form
-      return underWay > 0
+      if (underWay === 0) return false
+      held.current = form
+      form.addEventListener('input', () => (held.current = null), { once: true })
+      return true
     },
   }
 }
