@@ -11,7 +11,16 @@ const OWNER_LOCK = 7_411_006
 export class ClusterInUseError extends Error {
   override readonly name = 'ClusterInUseError'
   readonly code = 'CLUSTER_IN_USE'
+
+  constructor(folder: string) {
+    super(
+      `another process of Candor uses the database in ${folder}: stop it first; several servers share a PostgreSQL of their own (DATABASE_URL)`,
+    )
+  }
 }
+
+/** So long a start waits for a server that is just ending. */
+export const LET_GO_MS_MAX = 5_000
 
 export interface Ownership {
   /** False after the connection broke: with the database, or by an administrator. */

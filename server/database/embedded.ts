@@ -6,6 +6,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { chown, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { PGLITE_SCHEME } from './database.ts'
 import { isThere } from './is-there.ts'
 import { createCluster, finishUpgrade, majorOf, OtherMajorError } from './postgres-cluster.ts'
@@ -13,10 +14,13 @@ import { findAccount, isReachableByAll, type Account } from './postgres-account.
 import { findBinaries } from './postgres-binaries.ts'
 import { findPostmaster } from './postmaster.ts'
 import type { EmbeddedPostgres } from './embedded-postgres.ts'
+import { ClusterInUseError, LET_GO_MS_MAX } from './cluster-owner.ts'
+import { ownFolder, type FolderOwnership } from './folder-owner.ts'
 import { provision } from './provision.ts'
 import { runPostmaster } from './run-postmaster.ts'
 
 const RESTORE_MS_MAX = 24 * 3_600_000
+const OWNER_POLL_MS = 100
 /** In a cluster's folder while it is being restored: its feeds still have the epochs of the history that is lost. */
 export const RESTORE_MARKER = 'candor-restore-unfinished'
 
@@ -119,8 +123,15 @@ export async function chooseHome(
 
 async function openPglite(folder: string, reason: string, log: (line: string) => void): Promise<EmbeddedPostgres> {
   await mkdir(folder, { recursive: true })
+  const deadline = performance.now() + LET_GO_MS_MAX
+  let ownership: FolderOwnership | null = null
+  while ((ownership = await ownFolder(folder)) === null) {
+    if (performance.now() > deadline) throw new ClusterInUseError(folder)
+    await pause(OWNER_POLL_MS)
+  }
+  const { release } = ownership
   log(`PGlite stands in for PostgreSQL (${reason}): durability is relaxed, a crash can lose the last seconds`)
   // The pool owns PGlite and closes it.
   const url = `${PGLITE_SCHEME}${folder}`
-  return { url, runtimeUrl: url, stop: () => Promise.resolve() }
+  return { url, runtimeUrl: url, stop: release }
 }

@@ -57,11 +57,15 @@ export async function provision(input: Input): Promise<Provisioned> {
   return provisioned
 }
 
+/** A database that stops ends connections between two statements as well; the next statement says so. */
+const ignoreEnd = () => undefined
+
 async function makeRoles(
   url: string,
   secrets: Readonly<Record<typeof ROLE | typeof RUNTIME_ROLE, string>>,
 ): Promise<void> {
   const client = new pg.Client({ connectionString: url })
+  client.on('error', ignoreEnd)
   await client.connect()
   try {
     // A cluster that is being restored takes no writes before it has come to its end.
@@ -114,6 +118,7 @@ async function makeSecret(folder: string, role: keyof typeof SECRETS, account: A
 
 async function canConnect(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url })
+  client.on('error', ignoreEnd)
   try {
     await client.connect()
     return true

@@ -6,15 +6,13 @@ import { open, rename, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EmbeddedPostgres } from './embedded-postgres.ts'
-import { ClusterInUseError, ownCluster, type Ownership } from './cluster-owner.ts'
+import { ClusterInUseError, LET_GO_MS_MAX, ownCluster, type Ownership } from './cluster-owner.ts'
 import { findPostmaster, isAlive, type Postmaster } from './postmaster.ts'
 import type { Cluster } from './postgres-cluster.ts'
 import { provision, type Provisioned } from './provision.ts'
 
 const START_MS_MAX = 60_000
 const STOP_MS_MAX = 30_000
-/** So long a start waits for a server that is just ending. */
-const LET_GO_MS_MAX = 5_000
 const POLL_MS = 25
 const WATCH_MS = 250
 const LOG_BYTES_MAX = 10_000_000
@@ -40,8 +38,8 @@ interface Input extends Omit<Cluster, 'password'> {
   readonly log: (line: string) => void
   readonly startMsMax?: number
 }
-/** Told of each postmaster that is launched, before it accepts connections. */
-type Launching = Input & { readonly onLaunch: (pid: number) => void }
+/** Told of each postmaster that is launched, before it accepts connections; null: another process has it. */
+type Launching = Input & { readonly onLaunch: (pid: number | null) => void }
 
 export async function runPostmaster(given: Input): Promise<EmbeddedPostgres> {
   // A process that ends by an error, or while its database starts, still lets go of it.
@@ -52,11 +50,7 @@ export async function runPostmaster(given: Input): Promise<EmbeddedPostgres> {
   process.once('exit', letGo)
   const input: Launching = { ...given, onLaunch: (pid) => (launched = pid) }
 
-  const { urls, ...owned } = await own(input).catch((error: unknown) => {
-    // Another process goes on with it.
-    if (error instanceof ClusterInUseError) launched = null
-    throw error
-  })
+  const { urls, ...owned } = await own(input)
   let { postmaster, ownership } = owned
   launched = postmaster.pid
 
@@ -68,7 +62,13 @@ export async function runPostmaster(given: Input): Promise<EmbeddedPostgres> {
     async () => {
       if (!(await isAlive(postmaster.pid, input.folder))) {
         input.log('PostgreSQL ended by itself: it is started again')
-        postmaster = await untilReady(samePort)
+        const next = await untilReady(samePort)
+        if (next.port !== postmaster.port) {
+          launched = null
+          ending.abort()
+          throw new Error('another process of Candor was first, and has it now')
+        }
+        postmaster = next
         launched = postmaster.pid
       }
       if (!ownership.isHeld()) ownership = (await ownCluster(urls.runtimeUrl).catch(() => null)) ?? ownership
@@ -92,8 +92,9 @@ export async function runPostmaster(given: Input): Promise<EmbeddedPostgres> {
 async function own(input: Launching): Promise<{ postmaster: Postmaster; urls: Provisioned; ownership: Ownership }> {
   const deadline = performance.now() + LET_GO_MS_MAX
   for (;;) {
-    const wasRunning = (await findPostmaster(input.folder)) !== null
+    const before = await findPostmaster(input.folder)
     const postmaster = await untilReady(input)
+    const wasRunning = before?.pid === postmaster.pid
     const { port } = postmaster
     try {
       const urls = await provision({ port, folder: input.folder, account: input.account, isAlone: !wasRunning })
@@ -103,10 +104,8 @@ async function own(input: Launching): Promise<{ postmaster: Postmaster; urls: Pr
           input.log(`took over the PostgreSQL that still ran in ${input.folder} (process ${postmaster.pid})`)
         return { postmaster, urls, ownership }
       }
-      if (performance.now() > deadline)
-        throw new ClusterInUseError(
-          `another process of Candor uses the database in ${input.folder}: stop it first; several servers share a PostgreSQL of their own (DATABASE_URL)`,
-        )
+      input.onLaunch(null)
+      if (performance.now() > deadline) throw new ClusterInUseError(input.folder)
     } catch (error) {
       // The owner is just stopping it.
       if (!wasRunning || error instanceof ClusterInUseError || performance.now() > deadline) throw error
