@@ -31,12 +31,15 @@ test('a picture', async () => {
   expect(await (await answerPicture(new Request('https://candor.test/coin.svg'))).text()).toBe('fetched')
 })
 
-test('a shared picture finds no room, and whoever shared it the form', async () => {
+test('a shared picture finds no room, and whoever shared it the form, which says why', async () => {
   const body = new FormData()
   body.set('proof', new File(['x'], 'paid.png', { type: 'image/png' }))
   vi.spyOn(Response, 'redirect').mockImplementation(
     (url, status) => new Response(null, { status: status ?? 302, headers: { location: String(url) } }),
   )
   const answer = await receiveShare(new Request('https://candor.test/share/deposit-proof', { method: 'POST', body }))
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/#/pages/recharge/index'])
+  expect([answer.status, answer.headers.get('location')]).toEqual([
+    303,
+    '/#/pages/recharge/index?unusable=storage-full',
+  ])
 })
