@@ -29,7 +29,7 @@ export function machineFault(error: unknown, place: string): string | null {
 }
 
 function pathOf(error: Error): string | null {
-  // Of a copy that failed, the new file: the disk of the other one may have room.
+  // The error of a copy names both files. The disk of the new one is full.
   if ('dest' in error && typeof error.dest === 'string') return error.dest
   return 'path' in error && typeof error.path === 'string' ? error.path : null
 }

@@ -81,7 +81,7 @@ export async function runPostmaster(given: Input): Promise<EmbeddedPostgres> {
       process.off('exit', letGo)
       ending.abort()
       await watching
-      // Whoever waits for the cluster gets it when the postmaster has ended, not before.
+      // The lock stays until the postmaster has ended: a waiting start must not get a database that is about to stop.
       await stop(postmaster, input.folder)
       await ownership.release()
     },

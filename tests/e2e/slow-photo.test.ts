@@ -144,7 +144,7 @@ test('a deposit that is submitted while another payment proof is decoded goes ou
   }
   await submitMeanwhile(NO_PICTURE)
   await page.getByText('This file is not a picture that can be read here.').waitFor()
-  // Who goes on typing has not made up their mind.
+  // Typing after the tap: the amount may be half there.
   await submitMeanwhile(fileOf(await photoOfAPhone()), async () => {
     await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('7')
   })

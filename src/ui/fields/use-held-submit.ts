@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Holds a form's submit back while a photo that was picked before it is made small. Without this the photo before it would be
- * sent, or none at all. The form is submitted when the photo is ready; a photo that turns out to be none ends the wish, and so does
- * any change of the form: half an amount must not go out.
+ * Holds a form's submit back while a newly picked photo is made small. Without this the earlier photo would be sent, or none at all.
+ * The form is submitted when the photo is ready. It is not submitted if the file is no photo, or if the person touches the form again:
+ * an amount may be half typed then.
  */
 export function useHeldSubmit(): {
   /** A photo was picked. @param ready resolves to whether it became one, after the form has it */
@@ -31,7 +31,7 @@ export function useHeldSubmit(): {
     isHeldBack: (form) => {
       if (underWay === 0) return false
       held.current = form
-      form.addEventListener('input', () => (held.current = null), { once: true })
+      for (const touch of ['input', 'click']) form.addEventListener(touch, () => (held.current = null), { once: true })
       return true
     },
   }
