@@ -75,9 +75,10 @@ export async function openDataFolder(path: string): Promise<string> {
 export async function findDatabase({
   config,
   dataDir,
+  isDemo,
   log,
   running,
-}: Omit<OpenDataOptions, 'traces'>): Promise<DatabaseAddresses> {
+}: Omit<OpenDataOptions, 'traces'> & { readonly isDemo: boolean }): Promise<DatabaseAddresses> {
   if (config.DATABASE_URL !== null)
     return {
       url: config.MIGRATION_DATABASE_URL ?? config.DATABASE_DIRECT_URL ?? config.DATABASE_URL,
@@ -87,14 +88,19 @@ export async function findDatabase({
   const postgres = await startEmbeddedPostgres({
     dataDir,
     ...(config.ARCHIVE_DIR ? { archiveDir: config.ARCHIVE_DIR } : {}),
+    mustLast: !isDemo,
     log: (line) => log.info(line),
   })
   running.add(() => postgres.stop())
+  if (!isDemo && isWithinProcess(postgres))
+    log.warn(
+      'balances are real and kept by PGlite, from before it was refused for them: a crash can lose the last seconds',
+    )
   return { ...postgres, directUrl: postgres.runtimeUrl }
 }
 
 /** Returns whether the database is PGlite, which is one connection within this process. */
-export function isWithinProcess({ runtimeUrl }: DatabaseAddresses): boolean {
+export function isWithinProcess({ runtimeUrl }: Pick<DatabaseAddresses, 'runtimeUrl'>): boolean {
   return runtimeUrl.startsWith(PGLITE_SCHEME)
 }
 

@@ -61,7 +61,7 @@ export async function openParts({ config, clock, log, running }: StartOptions): 
   const origin = randomUUID()
   const bounds = await readBounds(config.BOUNDS_FILE)
   const dataDir = await openDataFolder(config.DATA_DIR)
-  const addresses = await findDatabase({ config, dataDir, log, running })
+  const addresses = await findDatabase({ config, dataDir, isDemo, log, running })
   const isWithin = isWithinProcess(addresses)
   let moves: MoveRelay | null = null
   const marketProcess =

@@ -1,5 +1,5 @@
-/** The codes of OtherMajorError and ClusterInUseError (server/database/): their messages tell in one line how the operator goes on. */
-const TOLD = new Set(['OTHER_MAJOR', 'CLUSTER_IN_USE'])
+/** The codes of errors in server/database/ whose messages tell in one line how the operator goes on. */
+const TOLD = new Set(['OTHER_MAJOR', 'CLUSTER_IN_USE', 'NO_POSTGRES'])
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', '53100'])
 const NO_ACCESS = new Set(['EACCES', 'EPERM', 'EROFS', 'EISDIR', 'ENOTDIR', 'EFBIG'])
 const NO_DATABASE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN', '28P01', '28000', '3D000'])

@@ -29,10 +29,24 @@ export interface EmbeddedOptions {
   readonly log: (line: string) => void
   /** The folder to which every finished piece of the write-ahead log is copied, for restoring to a point in time. */
   readonly archiveDir?: string
+  /** People's money goes into it: PGlite, of which a crash can lose the last seconds, doesn't begin in its place. */
+  readonly mustLast?: boolean
   /** Within a restore: the marker of an unfinished one is no hindrance, and recovery may take its time. */
   readonly isRestoring?: boolean
   /** Server settings on top of ours, for tests: `{ fsync: 'off' }`. */
   readonly settings?: Readonly<Record<string, string>>
+}
+
+/** A machine on which no PostgreSQL runs, and a platform that needs one: the message tells in one line how the operator goes on. */
+class NoPostgresError extends Error {
+  override readonly name = 'NoPostgresError'
+  readonly code = 'NO_POSTGRES'
+
+  constructor(reason: string) {
+    super(
+      `balances are real and PostgreSQL does not run here (${reason}): set DATABASE_URL to a PostgreSQL of your own (docs/operators.md)`,
+    )
+  }
 }
 
 /** @throws when a cluster is there and cannot be started: its data must never be passed over for an empty database */
@@ -49,6 +63,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const binaries = await findBinaries(account, home)
   if ('missing' in binaries) {
     if (hasCluster) throw new Error(`the database in ${folder} needs PostgreSQL, but ${binaries.missing}`)
+    if (options.mustLast === true) throw new NoPostgresError(binaries.missing)
     return openPglite(pgliteFolder, binaries.missing, options.log)
   }
   if (!options.isRestoring && (await isThere(join(folder, RESTORE_MARKER))))

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { chmod, cp, mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { isReachableByAll, type Account } from './postgres-account.ts'
 
@@ -14,10 +14,11 @@ export interface Binaries {
 }
 
 const run = promisify(execFile)
+const WRITE_REFUSED = new Set(['EACCES', 'EPERM', 'EROFS'])
 
 /**
  * @param account who will run them; null: this process's own account
- * @param spare a folder that this account can reach, for a copy where the package itself lies out of its reach
+ * @param spare a folder that this account can reach, for a copy where the package itself lies out of its reach or can't be written
  * @returns null with the reason where no PostgreSQL runs on this machine
  */
 export async function findBinaries(
@@ -42,9 +43,8 @@ export async function readyBinaries(
   spare: string,
 ): Promise<Binaries | { readonly missing: string }> {
   try {
-    await linkLibraries(native)
     const isReachable = !account || (await isReachableByAll(join(native, 'bin', 'postgres')))
-    const home = isReachable ? native : await copyInto(spare, native)
+    const home = isReachable && (await canLink(native)) ? native : await copyInto(spare, native)
     const postgres = join(home, 'bin', 'postgres')
     const { stdout } = await run(postgres, ['--version'], { ...(account ?? {}), env: { LC_ALL: 'C' }, cwd: '/' })
     return { postgres, initdb: join(home, 'bin', 'initdb'), major: /PostgreSQL\) (\d+)/.exec(stdout)?.[1] ?? '' }
@@ -55,15 +55,26 @@ export async function readyBinaries(
   }
 }
 
+/** Links the libraries in place. False: the package belongs to another account, or lies where nothing can be written. */
+async function canLink(native: string): Promise<boolean> {
+  try {
+    await linkLibraries(native)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && WRITE_REFUSED.has(String(error.code))) return false
+    throw error
+  }
+}
+
 /** npm packages carry no symbolic links, and the install script that makes them is often switched off. */
 async function linkLibraries(native: string): Promise<void> {
-  // The package's own list: paths from its top, always below native/.
+  // The package's own list: paths from the package's top, always below native/. A copy of that folder has another name.
   const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as {
     source: string
     target: string
   }[]
   for (const { source, target } of links) {
-    await symlink(basename(source), join(native, '..', target)).catch((error: NodeJS.ErrnoException) => {
+    await symlink(basename(source), join(native, relative('native', target))).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
     })
   }
@@ -82,7 +93,8 @@ async function copyInto(spare: string, native: string): Promise<string> {
   await mkdir(spare, { recursive: true, mode: 0o755 })
   const unfinished = `${copy}.${process.pid}`
   await cp(native, unfinished, { recursive: true, verbatimSymlinks: true })
-  await run('chmod', ['-R', 'a+rX', unfinished])
+  await run('chmod', ['-R', 'u+w,a+rX', unfinished])
+  await linkLibraries(unfinished)
   await rename(unfinished, copy).catch(async (error: NodeJS.ErrnoException) => {
     // Another process was first.
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
