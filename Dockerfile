@@ -19,7 +19,8 @@ COPY --from=build --chown=root:root /candor/dist ./dist
 # The account that serves owns nothing but the data: the program can't change itself.
 RUN install -d -o node -g node -m 0700 /data
 USER node
-ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=8080
+# npm runs the operators' commands, and asks nobody for newer versions of itself.
+ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=8080 NPM_CONFIG_UPDATE_NOTIFIER=false
 VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \

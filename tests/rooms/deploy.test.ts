@@ -170,7 +170,7 @@ test('the compose file starts services that are there, with a configuration that
   const filled = Object.fromEntries(
     Object.entries(server).map(([name, value]) => [
       name,
-      value.replaceAll(/\$\{(\w+):\?\}/g, (_, variable: string) =>
+      value.replaceAll(/\$\{(\w+):\?set \1\}/g, (_, variable: string) =>
         variable === 'SMTP_URL'
           ? 'smtps://mail.example'
           : variable === 'MAIL_FROM'
