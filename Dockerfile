@@ -16,6 +16,7 @@ COPY --from=build --chown=root:root /candor/server ./server
 COPY --from=build --chown=root:root /candor/src ./src
 COPY --from=build --chown=root:root /candor/scripts ./scripts
 COPY --from=build --chown=root:root /candor/dist ./dist
+COPY --from=build --chown=root:root /candor/dist-desk ./dist-desk
 # The account that serves owns nothing but the data: the program can't change itself.
 RUN install -d -o node -g node -m 0700 /data
 USER node

@@ -196,3 +196,12 @@ test('the compose file starts services that are there, with a configuration that
   expect(new URL(filled['DATABASE_URL'] ?? '').host).toBe('pool:6432')
   expect(new URL(filled['DATABASE_DIRECT_URL'] ?? '').host).toBe('database:5432')
 })
+
+test('the image has both apps that the build makes', () => {
+  const folders = ['vite.config.ts', 'desk/vite.config.ts'].map(
+    (path) => /outDir: .*?(dist[\w-]*)'/.exec(readFileSync(path, 'utf8'))?.[1] ?? 'dist',
+  )
+  expect(folders).toEqual(['dist', 'dist-desk'])
+  const image = readFileSync('Dockerfile', 'utf8').split(/^FROM /m).at(-1) ?? ''
+  for (const folder of folders) expect(image).toMatch(new RegExp(`^COPY .*/candor/${folder} ./${folder}$`, 'm'))
+})
