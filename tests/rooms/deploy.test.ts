@@ -202,6 +202,9 @@ test('the image has both apps that the build makes', () => {
     (path) => /outDir: .*?(dist[\w-]*)'/.exec(readFileSync(path, 'utf8'))?.[1] ?? 'dist',
   )
   expect(folders).toEqual(['dist', 'dist-desk'])
-  const image = readFileSync('Dockerfile', 'utf8').split(/^FROM /m).at(-1) ?? ''
+  const image =
+    readFileSync('Dockerfile', 'utf8')
+      .split(/^FROM /m)
+      .at(-1) ?? ''
   for (const folder of folders) expect(image).toMatch(new RegExp(`^COPY .*/candor/${folder} ./${folder}$`, 'm'))
 })
