@@ -24,7 +24,7 @@ export const VARIABLES = {
   DESK_PORT: variable(
     z._default(z.nullable(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535))), null),
     'a port number, or 0 for no desk',
-    "where the operators' desk listens, an address apart from the app's ([operators](docs/operators.md#the-desk)); `0` switches it off. Behind a proxy the second one lets the proxy reach it, and the third one is the address that operators open: passkeys belong to its host",
+    "where the operators' desk listens, an address apart from the app's ([operators](docs/operators.md#the-desk)); `0` switches it off. Behind a proxy the second one lets the proxy reach it, and the third one is the address that operators open: passkeys belong to its host. `http://localhost:8081` there means that they come by a tunnel, without TLS whatever `SECURE` says",
     'off; a demo: 8081, or another free port. `localhost`. Unset: passkeys belong to `localhost`',
   ),
   DESK_HOST: variable(z._default(z.string().check(z.minLength(1)), 'localhost'), 'an address to listen on'),

@@ -15,6 +15,8 @@ import type { Bounds } from './reviews/bounds.ts'
 import type { Running } from './running.ts'
 import { startHearingPeople } from './support/typing.ts'
 
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
 interface DeskNeeds {
   readonly config: Config
   readonly clock: { now(): number }
@@ -54,8 +56,7 @@ export function openDesk(parts: DeskNeeds, running: Running): Promise<readonly s
     },
     {
       log,
-      isSecure: config.SECURE === '1',
-      trustedProxies: config.TRUSTED_PROXIES,
+      ...deskFront(config),
       requestsPerMinute: config.REQUESTS_PER_MINUTE,
       folder: deskFolder(fileURLToPath(new URL('..', import.meta.url))),
       place: { port: config.DESK_PORT, host: config.DESK_HOST, url: config.DESK_URL },
@@ -67,4 +68,18 @@ export function openDesk(parts: DeskNeeds, running: Running): Promise<readonly s
       },
     },
   )
+}
+
+/**
+ * Returns what stands before the desk. Operators who open it by a tunnel at their own machine's address (`DESK_URL=http://localhost:8081`)
+ * reach it without TLS and without a proxy, whatever stands before the app.
+ */
+export function deskFront({
+  SECURE,
+  TRUSTED_PROXIES: trustedProxies,
+  DESK_URL,
+}: Pick<Config, 'SECURE' | 'TRUSTED_PROXIES' | 'DESK_URL'>): { isSecure: boolean; trustedProxies: number } {
+  const url = DESK_URL === null ? null : new URL(DESK_URL)
+  const isByTunnel = url?.protocol === 'http:' && LOOPBACK.has(url.hostname)
+  return isByTunnel ? { isSecure: false, trustedProxies: 0 } : { isSecure: SECURE === '1', trustedProxies }
 }
