@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { modeOf, readConfig } from './config.ts'
+import { deskFront, modeOf, readConfig } from './config.ts'
 import { rolesIn } from './roles.ts'
 
 test('with nothing set there is a configuration', () => {
@@ -87,3 +87,20 @@ test('roles are some of the five, and a process has all of them by default', () 
       ],
     })
 })
+
+const behindProxy = { SECURE: '1', TRUSTED_PROXIES: 1 } as const
+
+test.each(['http://localhost:8081', 'http://127.0.0.1:8081', 'http://[::1]:8081'])(
+  'a desk that is opened by a tunnel at %s has neither TLS nor a proxy before it',
+  (DESK_URL) => {
+    expect(deskFront({ ...behindProxy, DESK_URL })).toEqual({ isSecure: false, trustedProxies: 0 })
+  },
+)
+
+test.each(['https://desk.example', 'https://localhost:8443', 'http://desk.example', null])(
+  'a desk at %s has before it what the app has',
+  (DESK_URL) => {
+    expect(deskFront({ ...behindProxy, DESK_URL })).toEqual({ isSecure: true, trustedProxies: 1 })
+    expect(deskFront({ SECURE: '0', TRUSTED_PROXIES: 0, DESK_URL })).toEqual({ isSecure: false, trustedProxies: 0 })
+  },
+)

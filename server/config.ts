@@ -117,3 +117,19 @@ export function companyOf(config: Config, isDemo: boolean): { address: string; l
   if (config.COMPANY_ADDRESS === '' && isDemo) return DEMO_COMPANY
   return { address: config.COMPANY_ADDRESS, latitude: config.COMPANY_LATITUDE, longitude: config.COMPANY_LONGITUDE }
 }
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/**
+ * Returns what stands before the desk. Operators who open it by a tunnel at their own machine's address (`DESK_URL=http://localhost:8081`)
+ * reach it without TLS and without a proxy, whatever stands before the app.
+ */
+export function deskFront({
+  SECURE,
+  TRUSTED_PROXIES: trustedProxies,
+  DESK_URL,
+}: Pick<Config, 'SECURE' | 'TRUSTED_PROXIES' | 'DESK_URL'>): { isSecure: boolean; trustedProxies: number } {
+  const url = DESK_URL === null ? null : new URL(DESK_URL)
+  const isByTunnel = url?.protocol === 'http:' && LOOPBACK.has(url.hostname)
+  return isByTunnel ? { isSecure: false, trustedProxies: 0 } : { isSecure: SECURE === '1', trustedProxies }
+}

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { BusinessCalendar } from '../contract/business-day.ts'
-import type { Config } from './config.ts'
+import { deskFront, type Config } from './config.ts'
 import { startDesk } from './desk/start-desk.ts'
 import { deskFolder } from './desk/serve-desk.ts'
 import type { ObjectStore } from './files/object-store.ts'
@@ -14,8 +14,6 @@ import { relayPresence } from './relay/relay-presence.ts'
 import type { Bounds } from './reviews/bounds.ts'
 import type { Running } from './running.ts'
 import { startHearingPeople } from './support/typing.ts'
-
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 interface DeskNeeds {
   readonly config: Config
@@ -68,18 +66,4 @@ export function openDesk(parts: DeskNeeds, running: Running): Promise<readonly s
       },
     },
   )
-}
-
-/**
- * Returns what stands before the desk. Operators who open it by a tunnel at their own machine's address (`DESK_URL=http://localhost:8081`)
- * reach it without TLS and without a proxy, whatever stands before the app.
- */
-export function deskFront({
-  SECURE,
-  TRUSTED_PROXIES: trustedProxies,
-  DESK_URL,
-}: Pick<Config, 'SECURE' | 'TRUSTED_PROXIES' | 'DESK_URL'>): { isSecure: boolean; trustedProxies: number } {
-  const url = DESK_URL === null ? null : new URL(DESK_URL)
-  const isByTunnel = url?.protocol === 'http:' && LOOPBACK.has(url.hostname)
-  return isByTunnel ? { isSecure: false, trustedProxies: 0 } : { isSecure: SECURE === '1', trustedProxies }
 }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { factLabel, factText } from './words.ts'
 
 /** Numbers that are compared sign by sign. A word, an id or a code of the program is none. */
-const IN_FOURS = new Set(['payTo', 'idNumber', 'number', 'address', 'to'])
+const IN_FOURS = new Set(['payTo', 'payToBefore', 'payToNow', 'idNumber', 'number', 'address', 'to'])
 
 /** Facts of an item, label and value; long numbers in groups of four. */
 export function Facts({

@@ -6,6 +6,7 @@ import type { DeskCase } from '../../contract/desk/rows.ts'
 import type { Database } from '../database/database.ts'
 import { letterLanguage } from '../identity/letter-language.ts'
 import { readTermsChanges } from '../operators/product-terms-requests.ts'
+import { readPaidTo } from '../payments/paid-to.ts'
 import type { ReviewItem, ReviewKind } from '../reviews/review-kind.ts'
 import { readWithdrawalTerms } from '../withdrawals/withdrawal-terms.ts'
 import type { DeskServices } from './desk-parts.ts'
@@ -89,21 +90,27 @@ async function readPerson(database: Database, userId: string) {
   )
 }
 
-/** The account that the person was told to pay into, and its bounds. */
+/** The account that the person was told to pay into, and the bounds of the way to pay in. */
 async function methodFacts(database: Database, item: ReviewItem): Promise<Record<string, string>> {
   if (item.kind !== 'deposit') return {}
-  const method = await database
-    .selectFrom('deposit_method')
-    .selectAll()
-    .where('id', '=', item.facts['method'] ?? '')
-    .executeTakeFirst()
-  if (!method) return {}
+  const id = item.facts['method'] ?? ''
+  const method = await database.selectFrom('deposit_method').selectAll().where('id', '=', id).executeTakeFirst()
+  const paidTo = await readPaidTo(database, id, item.createdAt)
+  if (!method || !paidTo) return {}
+  const { then, before, now } = paidTo
   return {
-    network: method.network,
-    payTo: method.pay_to,
+    network: then.network,
+    payTo: then.account,
+    ...(before ? { payToBefore: before.account, payToUntil: momentText(before.until) } : {}),
+    ...(now ? { payToNow: now.account, payToSince: momentText(now.since) } : {}),
     minimum: formatMoney(method.minimum_minor),
     maximum: formatMoney(method.maximum_minor),
   }
+}
+
+/** @returns `2026-11-28 14:05`, UTC */
+function momentText(time: number): string {
+  return new Date(time).toISOString().slice(0, 16).replace('T', ' ')
 }
 
 /** The values that an item would change, beside those that stand now. */

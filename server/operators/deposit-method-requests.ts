@@ -61,7 +61,7 @@ export const depositMethodReview: ReviewKind = {
     const method = wantedOf(decided.value)
     const within = checkBounds(method, bounds)
     if (!within.ok) return within
-    await setDepositMethod(tx, method)
+    await setDepositMethod(tx, method, now)
     return done(undefined)
   },
 }

@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts'
 import { inTransaction, type Tx } from '../database/transaction.ts'
 import { recordChange } from '../feed/record-change.ts'
 import type {} from './migrations.ts'
+import { notePaidTo } from './paid-to.ts'
 
 /** A demo's ways to pay in: addresses that belong to nobody and say so. */
 const DEMO_METHODS = [
@@ -38,6 +39,8 @@ export async function publishDepositMethods(database: Database, options: { isDem
         .values(DEMO_METHODS.map((method) => ({ ...method, is_open: true })))
         .onConflict((conflict) => conflict.doNothing())
         .execute()
+      for (const { id, network, pay_to: account, holder } of DEMO_METHODS)
+        await notePaidTo(tx, id, { network, account, holder }, 0)
     } else {
       await tx.db
         .updateTable('deposit_method')
@@ -91,8 +94,8 @@ export async function readDepositMethods(db: Pick<Database, 'selectFrom'>): Prom
   return methods.map((method) => ({ ...documentOf(method), isOpen: method.is_open }))
 }
 
-/** Sets a way to pay in, and tells everybody at once. Deposits asked for before stay as they are. */
-export async function setDepositMethod(tx: Tx, { isOpen, ...method }: SetMethod): Promise<void> {
+/** Sets a way to pay in, and tells everybody at once. Deposits asked for before keep the account that they named. @param at ms */
+export async function setDepositMethod(tx: Tx, { isOpen, ...method }: SetMethod, at: number): Promise<void> {
   const row = {
     kind: method.kind,
     network: method.network,
@@ -108,6 +111,7 @@ export async function setDepositMethod(tx: Tx, { isOpen, ...method }: SetMethod)
     .values({ id: method.id, ...row })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute()
+  await notePaidTo(tx, method.id, { network: method.network, account: method.payTo, holder: method.holder }, at)
   recordChange(tx, { owner: 'public', collection: 'depositMethods', id: method.id, doc: isOpen ? method : null })
 }
 

@@ -14,6 +14,15 @@ declare module '../database/tables.ts' {
       sort_order: number
       is_open: boolean
     }
+    /** Append-only: the accounts that a way to pay in has named, each from its moment on (paid-to.ts). */
+    deposit_account: {
+      method_id: string
+      /** ms; 0 for what stood there before this was noted. */
+      since: bigint
+      network: string
+      account: string
+      holder: string
+    }
     deposit: {
       id: string
       number: import('kysely').GeneratedAlways<bigint>
@@ -69,6 +78,24 @@ export const migrations: Migrations = {
   '0134-deposit-by-proof': {
     up: async (database) => {
       await sql`CREATE INDEX deposit_by_proof ON deposit (proof_file_id)`.execute(database)
+    },
+  },
+  '0252-deposit-accounts': {
+    up: async (database) => {
+      await sql`
+        CREATE TABLE deposit_account (
+          method_id text NOT NULL REFERENCES deposit_method (id),
+          since bigint NOT NULL,
+          network text NOT NULL,
+          account text NOT NULL,
+          holder text NOT NULL,
+          PRIMARY KEY (method_id, since)
+        )`.execute(database)
+      await sql`CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON deposit_account FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only()`.execute(
+        database,
+      )
+      await sql`INSERT INTO deposit_account (method_id, since, network, account, holder)
+        SELECT id, 0, network, pay_to, holder FROM deposit_method`.execute(database)
     },
   },
 }

@@ -29,7 +29,7 @@ let db: TestDatabase
 beforeAll(async () => {
   db = await createTestDatabase(migrations)
   for (const method of [METHOD, { ...METHOD, id: 'closed', isOpen: false }])
-    await inTransaction(db.database, (tx) => setDepositMethod(tx, method))
+    await inTransaction(db.database, (tx) => setDepositMethod(tx, method, NOW))
 })
 afterAll(async () => {
   await ledgerHolds(db.database)

@@ -112,6 +112,7 @@ export const MAY_WRITE: Readonly<Record<string, readonly string[]>> = {
       'article',
       'deposit_method_request',
       'deposit_method',
+      'deposit_account',
     ],
     ...['void_request', 'orders', 'void_notice', 'operator', 'operator_link'],
   ],
