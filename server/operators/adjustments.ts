@@ -34,7 +34,7 @@ export async function requestAdjustment(
   return openRequest(tx, context, {
     table: 'adjustment',
     id: input.id,
-    columns: { user_id: input.userId, amount_minor: input.amountMinor, reason },
+    columns: { user_id: input.userId, amount_minor: input.amountMinor, reason, two_operators_from: null },
     review: adjustmentReview,
     act: 'adjust',
     facts: { amount: formatMoney(input.amountMinor), reason, userId: input.userId },
@@ -48,9 +48,19 @@ export const adjustmentReview: ReviewKind = {
   approve: postAdjustment,
 }
 
-async function postAdjustment(tx: Tx, id: string, { now }: { now: number }): Promise<Outcome<void>> {
+async function postAdjustment(
+  tx: Tx,
+  id: string,
+  { now, bounds }: Pick<ReviewContext, 'now' | 'bounds'>,
+): Promise<Outcome<void>> {
   const decided = await decideRequest(tx, 'adjustment', { id, now, status: 'posted' })
   if (!decided.ok) return decided
+  // The audit holds each adjustment against the bound of its time: a bound that is changed later says nothing of it.
+  await tx.db
+    .updateTable('adjustment')
+    .set({ two_operators_from: bounds.twoOperatorsFrom })
+    .where('id', '=', id)
+    .execute()
   const { user_id: userId, amount_minor: amountMinor, reason, number } = decided.value
   const cash = cashAccount(userId)
   const [debit, credit] = amountMinor > 0n ? [ADJUSTMENT, cash] : [cash, ADJUSTMENT]

@@ -242,4 +242,9 @@ export const migrations: Migrations = {
         )`.execute(database)
     },
   },
+  '0253-bound-of-adjustments': {
+    async up(database) {
+      await sql`alter table adjustment add column two_operators_from bigint`.execute(database)
+    },
+  },
 }

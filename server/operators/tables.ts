@@ -63,6 +63,8 @@ export interface AdjustmentTable extends RequestColumns<'posted'> {
   /** Signed: above zero to the person. */
   amount_minor: bigint
   reason: string
+  /** The sum from which a second operator was needed when it was posted; null before it is, and for those from before this was kept. */
+  two_operators_from: bigint | null
 }
 
 /** Asks for money of the house's owner to come in or to leave. */

@@ -3,6 +3,7 @@ import { TOTP, URI } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { OPERATOR_ROLES, spelledRoles } from '../../contract/desk/roles.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
+import { auditLedger } from '../../server/ledger/audit-ledger.ts'
 import { readBalances } from '../../server/ledger/project-account.ts'
 import { migrations } from '../../server/migrations.ts'
 import { adjustmentReview, requestAdjustment } from '../../server/operators/adjustments.ts'
@@ -385,4 +386,31 @@ test('whoever approved another withdrawal account lets no withdrawal to it out a
   const user = await moneyPerson(db.database, 0n, NOW)
   expect(await saidOf(sayYes(bert, reviewOf('account-change', user, 0n)))).toBe('approved')
   expect(await saidOf(sayYes(bert, reviewOf('withdrawal', user, 100n)))).toBe('awaits-second-operator')
+})
+
+test.each([
+  ['a higher bound than the usual one', 5_000_000n, 2_000_000n, 'approved'],
+  ['a lower bound than the usual one', 50_000n, 50_000n, 'awaits-second-operator'],
+] as const)('%s is the one that the audit holds an adjustment against', async (_name, from, amountMinor, answer) => {
+  const userId = await moneyPerson(db.database, 0n, NOW)
+  const bounds = { ...USUAL_BOUNDS, twoOperatorsFrom: from }
+  const id = randomUUID()
+  const within = { ...context(bert), bounds }
+  const input = { id, userId, amountMinor, reason: 'paid twice' }
+  expect(await inTransaction(db.database, (tx) => requestAdjustment(tx, within, input))).toMatchObject({
+    value: answer,
+  })
+  if (answer === 'awaits-second-operator') {
+    // Somebody who writes past the desk leaves it with one yes.
+    const posted = await inTransaction(db.database, (tx) => adjustmentReview.approve(tx, id, within))
+    expect(posted).toMatchObject({ ok: true })
+    const violated = (await auditLedger(db.database)).filter(({ violations }) => violations > 0)
+    expect(violated.map(({ name }) => name)).toEqual(['what-moved-a-large-sum-by-an-operator-had-two-of-them'])
+    const subject = { subject_kind: 'adjustment', subject_id: id }
+    await db.database
+      .insertInto('operator_approval')
+      .values({ ...subject, operator_id: anna.id, at: BigInt(NOW) })
+      .execute()
+  }
+  await ledgerHolds(db.database)
 })
