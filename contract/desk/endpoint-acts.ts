@@ -46,6 +46,7 @@ import {
   readPerson,
   releaseWithdrawals,
   resetTransactionPassword,
+  revokeIdentity,
   unfreezePerson,
   writeNote,
 } from './person-endpoints.ts'
@@ -62,6 +63,7 @@ export const ENDPOINT_ACTS: ReadonlyMap<string, DeskAct> = new Map<string, DeskA
   [endPersonSessions.id, 'end-sessions'],
   [freezePerson.id, 'freeze'],
   [unfreezePerson.id, 'freeze'],
+  [revokeIdentity.id, 'revoke-identity'],
   [writeNote.id, 'write-note'],
   [waitingConversations.id, 'read-conversation'],
   [readConversation.id, 'read-conversation'],

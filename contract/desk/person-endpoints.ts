@@ -98,6 +98,17 @@ export const unfreezePerson = endpoint({
   body: z.strictObject({ reason }),
   response: actAnswerSchema,
 })
+/** Takes the approval of an identity back: the person hands in documents again. */
+export const revokeIdentity = endpoint({
+  ...forOperators,
+  id: 'desk-revoke-identity',
+  cost: 'write',
+  method: 'POST',
+  path: '/people/:person/revoke-identity',
+  params: person,
+  body: z.strictObject({ reason }),
+  response: actAnswerSchema,
+})
 export const writeNote = endpoint({
   ...forOperators,
   id: 'desk-write-note',
@@ -119,5 +130,6 @@ export const PERSON_ENDPOINTS = [
   endPersonSessions,
   freezePerson,
   unfreezePerson,
+  revokeIdentity,
   writeNote,
 ] as const

@@ -24,6 +24,7 @@ export const ACT_ROLES = {
   'write-note': ['reviewer', 'support', 'treasurer'],
   adjust: ['treasurer'],
   freeze: ['reviewer', 'support'],
+  'revoke-identity': ['reviewer'],
   'reset-transaction-password': ['support'],
   'release-withdrawals': ['support'],
   'end-sessions': ['support'],

@@ -175,6 +175,7 @@ const ACTS = [
   'note',
   'freeze',
   'unfreeze',
+  'revoke-identity',
   'end-sessions',
   'reset-transaction-password',
   'release-withdrawals',

@@ -5,6 +5,7 @@ import {
   freezePerson,
   releaseWithdrawals,
   resetTransactionPassword,
+  revokeIdentity,
   unfreezePerson,
   writeNote,
 } from '../../contract/desk/person-endpoints.ts'
@@ -30,6 +31,7 @@ export function PersonActs({ person, onChanged }: ActsProps) {
       ) : (
         <Unfreeze person={person} onChanged={onChanged} />
       )}
+      {person.identity === 'verified' && <RevokeIdentity person={person} onChanged={onChanged} />}
       <ResetPassword person={person} onChanged={onChanged} />
       <EndSessions person={person} onChanged={onChanged} />
       {person.withdrawalsStopped > 0 && <Release person={person} onChanged={onChanged} />}
@@ -124,6 +126,28 @@ function Unfreeze({ person, onChanged }: ActsProps) {
       button={<Trans>Let {account} buy and withdraw again</Trans>}
       line={({ reason }) => `unfreeze ${account}${said('reason', reason)}`}
       send={({ reason }) => call(unfreezePerson, { params: { person: id }, body: { reason } })}
+      onDone={onChanged}
+    />
+  )
+}
+
+function RevokeIdentity({ person: { id: person, account }, onChanged }: ActsProps) {
+  const { t } = useLingui()
+  return (
+    <ActForm
+      act="revoke-identity"
+      title={t`Take the approval of the identity back`}
+      about={
+        <Trans>
+          The person is told, with your reason, and hands in documents again. Until those are approved they can't
+          withdraw.
+        </Trans>
+      }
+      fields={{ reason: { label: t`Reason, the person reads it`, kind: 'lines' } }}
+      isDanger
+      button={<Trans>Take it back</Trans>}
+      line={({ reason }) => `revoke-identity ${account}${said('reason', reason)}`}
+      send={({ reason }) => call(revokeIdentity, { params: { person }, body: { reason } })}
       onDone={onChanged}
     />
   )

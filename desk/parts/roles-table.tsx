@@ -29,6 +29,7 @@ const ACTS: Readonly<Record<DeskAct, readonly [keyof typeof GROUPS, MessageDescr
   adjust: ['people', msg`Adjust a balance`],
   'decide-adjustment': ['people', msg`Second yes to an adjustment`],
   freeze: ['people', msg`Freeze and unfreeze`],
+  'revoke-identity': ['people', msg`Take the approval of an identity back`],
   'reset-transaction-password': ['people', msg`Reset a transaction password`],
   'release-withdrawals': ['people', msg`Release stopped withdrawals`],
   'end-sessions': ['people', msg`End a person's sessions`],

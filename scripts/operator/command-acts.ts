@@ -16,6 +16,7 @@ const COMMAND_ACTS: Readonly<Record<string, Allowed>> = {
   adjust: { act: 'adjust' },
   freeze: { act: 'freeze' },
   unfreeze: { act: 'freeze' },
+  'revoke-identity': { act: 'revoke-identity' },
   find: { act: 'read-person', isRead: true },
   note: { act: 'write-note' },
   'end-sessions': { act: 'end-sessions' },

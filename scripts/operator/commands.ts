@@ -21,7 +21,7 @@ import { publishArticleCommand, withdrawArticleCommand } from './articles.ts'
 import { setDepositMethodCommand } from './deposit-method.ts'
 import type { Desk, Options, Said } from './desk.ts'
 import { figuresCommand } from './figures.ts'
-import { freezeCommand, unfreezeCommand } from './freeze.ts'
+import { freezeCommand, revokeIdentityCommand, unfreezeCommand } from './freeze.ts'
 import { fundHouseCommand } from './fund-house.ts'
 import { endSessionsCommand, findCommand, noteCommand } from './people.ts'
 import { addProductCommand, productsCommand, setProductTermsCommand } from './products.ts'
@@ -166,6 +166,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
 
   freeze: freezeCommand,
   unfreeze: unfreezeCommand,
+  'revoke-identity': revokeIdentityCommand,
   find: findCommand,
   note: noteCommand,
   'end-sessions': endSessionsCommand,

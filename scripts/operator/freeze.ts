@@ -1,6 +1,7 @@
 import { done, refuse } from '../../contract/outcome.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { freezePerson, unfreezePerson } from '../../server/operators/freeze.ts'
+import { revokeIdentity } from '../../server/operators/revoke-identity.ts'
 import type { Desk, Options, Said } from './desk.ts'
 
 /** Stops a person's new buys and withdrawals; what runs goes on. */
@@ -9,6 +10,15 @@ export const freezeCommand = (desk: Desk, words: readonly string[], options: Opt
 
 export const unfreezeCommand = (desk: Desk, words: readonly string[], options: Options) =>
   change(desk, { words, options, run: unfreezePerson, told: 'not frozen any more' })
+
+/** Takes the approval of an identity back. */
+export const revokeIdentityCommand = (desk: Desk, words: readonly string[], options: Options) =>
+  change(desk, {
+    words,
+    options,
+    run: revokeIdentity,
+    told: 'not verified any more: the person hands in documents again',
+  })
 
 async function change(
   { database, context: { operatorId, now } }: Desk,

@@ -46,6 +46,7 @@ export const USAGE = `npm run operator -- COMMAND [--operator NAME]
   release-withdrawals ACCOUNT --reason TEXT  after a word with a person who stopped their account: what waits may be paid again
   freeze ACCOUNT --reason TEXT               stops new buys and withdrawals; orders that run go on; the person reads the reason
   unfreeze ACCOUNT --reason TEXT             ends it; the person reads the reason
+  revoke-identity ACCOUNT --reason TEXT      takes an approval back: the person reads the reason and hands in documents again
   find WORDS                                 people by the beginning of an account, or by a whole phone number, mail, order number
                                              or id; phone and mail are masked
   note ACCOUNT TEXT                          for operators alone; a line of the log, so it can't be taken back

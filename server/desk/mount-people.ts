@@ -7,6 +7,7 @@ import {
   readPerson as readEndpoint,
   releaseWithdrawals as releaseEndpoint,
   resetTransactionPassword as resetEndpoint,
+  revokeIdentity as revokeEndpoint,
   unfreezePerson as unfreezeEndpoint,
   writeNote as noteEndpoint,
 } from '../../contract/desk/person-endpoints.ts'
@@ -17,6 +18,7 @@ import { freezePerson, unfreezePerson } from '../operators/freeze.ts'
 import { endPersonSessions as endSessions, writeNote } from '../operators/person-acts.ts'
 import { releaseWithdrawals } from '../operators/release-withdrawals.ts'
 import { resetTransactionPassword } from '../operators/reset-transaction-password.ts'
+import { revokeIdentity } from '../operators/revoke-identity.ts'
 import { orderProof } from '../trading/order-proof.ts'
 import type { DeskPlatform } from './desk-parts.ts'
 import { mountAct } from './mount-act.ts'
@@ -41,7 +43,7 @@ export function mountPeople(platform: DeskPlatform): void {
   })
   mountMoneyActs(platform)
   mountAccountActs(platform)
-  mountFreeze(platform)
+  mountReasonedActs(platform)
 }
 
 function mountMoneyActs(platform: DeskPlatform): void {
@@ -76,10 +78,12 @@ function mountAccountActs(platform: DeskPlatform): void {
   })
 }
 
-function mountFreeze(platform: DeskPlatform): void {
+/** Acts that say no more than their reason. */
+function mountReasonedActs(platform: DeskPlatform): void {
   for (const [endpoint, run] of [
     [freezeEndpoint, freezePerson],
     [unfreezeEndpoint, unfreezePerson],
+    [revokeEndpoint, revokeIdentity],
   ] as const)
     mountAct(platform, endpoint, async (tx, { body, params }, { operatorId, now }) => {
       const changed = await run(tx, { operatorId, userId: params.person, reason: body.reason, now })

@@ -35,6 +35,28 @@ export async function decideVerification(
   return refuse(known ? 'already-decided' : 'not-found')
 }
 
+/**
+ * Takes an approval back, with a reason that the person reads: they can hand in documents again. Refuses `already-decided` where their
+ * identity is not verified.
+ */
+export async function revokeVerification(
+  tx: Tx,
+  { userId, reason, now }: { readonly userId: string; readonly reason: string; readonly now: number },
+): Promise<Outcome<void>> {
+  const row = await tx.db
+    .updateTable('verification')
+    .set({ status: 'refused', reason, decided_at: BigInt(now) })
+    .where('user_id', '=', userId)
+    .where('status', '=', 'verified')
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) return refuse('already-decided')
+  await setVerification(tx, userId, { status: row.status, reason })
+  await tell(tx, row, now)
+  projectVerification(tx, row)
+  return done(undefined)
+}
+
 function tell(tx: Tx, row: VerificationTable, now: number): Promise<void> {
   const isRight = row.status === 'verified'
   return sendMessage(tx, {

@@ -42,6 +42,7 @@ import {
   orderProofOf,
   releaseWithdrawals,
   resetTransactionPassword,
+  revokeIdentity,
   unfreezePerson,
   writeNote,
 } from '../../contract/desk/person-endpoints.ts'
@@ -152,6 +153,7 @@ export const MAY_WRITE: Readonly<Record<string, readonly string[]>> = {
   [endPersonSessions.id]: [...SESSION, 'session'],
   [freezePerson.id]: [...SESSION, 'user_limits', 'message'],
   [unfreezePerson.id]: [...SESSION, 'user_limits', 'message'],
+  [revokeIdentity.id]: [...SESSION, 'verification', 'app_user', 'message'],
   [writeNote.id]: SESSION,
   [markConversationRead.id]: [...SESSION, 'chat_message'],
   [keepConversationPhoto.id]: ['operator_session', 'file'],
