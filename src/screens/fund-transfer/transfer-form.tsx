@@ -55,7 +55,7 @@ export function TransferForm(props: TransferFormProps) {
           showFirstFault(event.currentTarget)
         }}
       >
-        <fieldset className="form-set" disabled={submission.isUnanswered}>
+        <fieldset className="form-set" disabled={submission.isUnanswered || submission.isBusy}>
           <AmountField
             label={t`Amount`}
             entry={form.entry}
@@ -138,6 +138,7 @@ function useTransferForm({ kind, draftId, draftAmount, currency, bound, terms, o
     /** Shown only once sending was tried. */
     fault: isTried ? fault : null,
     submit: (at: number) => {
+      if (submission.isBusy) return
       setTried(true)
       const amount = typedAmount(text)
       if (submission.isUnanswered) return void submission.submit(() => null)

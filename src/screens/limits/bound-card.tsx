@@ -41,7 +41,9 @@ export function BoundCard(props: BoundCardProps) {
       >
         <p className="t-sm t-2">{note}</p>
         {bound.later === null ? null : <LaterBound amount={bound.amount} later={bound.later} currency={currency} />}
-        <BoundField form={form} isFirst={bound.amount === null} />
+        <fieldset className="form-set" disabled={form.isLocked}>
+          <BoundField form={form} isFirst={bound.amount === null} />
+        </fieldset>
         <p role="status" className="t-sm t-2 flow" style={{ '--gap': '6px' }}>
           {form.isSaved ? (
             <>
@@ -58,8 +60,8 @@ export function BoundCard(props: BoundCardProps) {
             <button
               type="button"
               className="btn btn--md btn--quiet"
-              disabled={isOffline || submission.isUnanswered}
-              onClick={() => form.send(bound.later === null ? null : bound.amount)}
+              disabled={isOffline || form.isLocked}
+              onClick={() => form.takeBack(bound.later === null ? null : bound.amount)}
             >
               {bound.later === null ? <Trans>Take it away</Trans> : <Trans>Keep the old one</Trans>}
             </button>
@@ -113,11 +115,19 @@ function useBoundForm({ name, currency, draft }: BoundCardProps) {
     isMissing: isTried && amount === null,
     isSaved,
     asking,
-    send,
+    /** What was asked for stays as it is, and alone, until its answer is there. */
+    isLocked: submission.isBusy || submission.isUnanswered,
+    takeBack: (wanted: string | null) => {
+      // A typed amount is not what is asked for here, nor asked for again.
+      setText('')
+      setTried(false)
+      send(wanted)
+    },
     submit: (at: number) => {
+      if (submission.isBusy) return
+      if (submission.isUnanswered) return void submission.submit(() => null)
       setTried(true)
-      if (submission.isUnanswered) void submission.submit(() => null)
-      else if (entry.isSeen(at) && amount !== null) setAsking(amount)
+      if (entry.isSeen(at) && amount !== null) setAsking(amount)
     },
     confirm: (wanted: string) => {
       setAsking(null)

@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000
 type Days = (typeof DAYS)[number]
 
 interface DialogProps {
-  /** The card's own: a request without an answer is asked again by the next dialog too. */
+  /** The card's own: nothing else is asked for while a request is on its way. Closing the dialog gives it up. */
   readonly submission: Submission<LimitsRequest>
   readonly onClose: () => void
 }
@@ -36,7 +36,13 @@ export function PauseCard({
   const [days, setDays] = useState<Days>('1')
   const [asking, setAsking] = useState<'start' | 'end' | null>(null)
   const submission = useSubmission(changeLimits, () => setAsking(null))
-  const dialog = { submission, onClose: () => setAsking(null) }
+  const dialog = {
+    submission,
+    onClose: () => {
+      setAsking(null)
+      submission.giveUp()
+    },
+  }
   /** Null while nothing is paused. */
   const until = pausedUntil !== null && pausedUntil > now ? pausedUntil : null
   const wantedUntil = now + Number(days) * DAY_MS
@@ -45,27 +51,29 @@ export function PauseCard({
     <Section title={<Trans>Pause</Trans>} note={until === null ? <Trans>Off</Trans> : <Trans>Paused</Trans>}>
       <div className="card card--pad form">
         <PauseText until={until} />
-        <DaysField days={days} onChoose={setDays} wouldLast={wouldLast} />
-        <div className="btn-pair">
-          <button
-            type="button"
-            className="btn btn--md btn--soft"
-            disabled={isOffline || wouldLast}
-            onClick={() => setAsking('start')}
-          >
-            {until === null ? <Trans>Start a pause</Trans> : <Trans>Pause longer</Trans>}
-          </button>
-          {until !== null && until > now + LOOSENING_MS ? (
+        <fieldset className="form-set" disabled={submission.isBusy}>
+          <DaysField days={days} onChoose={setDays} wouldLast={wouldLast} />
+          <div className="btn-pair">
             <button
               type="button"
-              className="btn btn--md btn--quiet"
-              disabled={isOffline}
-              onClick={() => setAsking('end')}
+              className="btn btn--md btn--soft"
+              disabled={isOffline || wouldLast}
+              onClick={() => setAsking('start')}
             >
-              <Trans>End it in 24 hours</Trans>
+              {until === null ? <Trans>Start a pause</Trans> : <Trans>Pause longer</Trans>}
             </button>
-          ) : null}
-        </div>
+            {until !== null && until > now + LOOSENING_MS ? (
+              <button
+                type="button"
+                className="btn btn--md btn--quiet"
+                disabled={isOffline}
+                onClick={() => setAsking('end')}
+              >
+                <Trans>End it in 24 hours</Trans>
+              </button>
+            ) : null}
+          </div>
+        </fieldset>
       </div>
       {asking === 'start' ? <StartDialog {...dialog} days={days} until={wantedUntil} /> : null}
       {asking === 'end' ? <EndDialog {...dialog} /> : null}

@@ -97,7 +97,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
           showFirstFault(event.currentTarget)
         }}
       >
-        <fieldset className="form-set" disabled={isUnanswered}>
+        <fieldset className="form-set" disabled={isUnanswered || isBusy}>
           <TargetAccount account={account} />
           <WithdrawFields form={form} {...props} />
         </fieldset>

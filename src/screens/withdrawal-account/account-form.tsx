@@ -88,7 +88,7 @@ export function AccountForm({ title, account, draftId, kept, onDone }: AccountFo
           showFirstFault(event.currentTarget)
         }}
       >
-        <fieldset className="form-set" disabled={submission.isUnanswered || isUnderReview}>
+        <fieldset className="form-set" disabled={submission.isUnanswered || submission.isBusy || isUnderReview}>
           <AccountFields
             form={form}
             mapHref={account === null ? `#${CHOOSE_LOCATION_PAGE}` : `#${chooseLocationPage(account.id)}`}

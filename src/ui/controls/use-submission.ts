@@ -10,6 +10,8 @@ export interface Submission<R> {
   readonly submit: (make: () => R | null) => Promise<void>
   /** Something was changed: what was refused is not on the screen any more. */
   readonly clear: () => void
+  /** The question was closed: its request is not asked again, and a new one is made. One that is on its way comes to its end. */
+  readonly giveUp: () => void
 }
 
 /**
@@ -25,18 +27,20 @@ export function useSubmission<R, T>(
   const [unanswered, setUnanswered] = useState<{ readonly request: R } | null>(null)
   // A ref, not state: two taps come before React renders once.
   const inFlight = useRef(false)
+  const isGivenUp = useRef(false)
 
   const submit = async (make: () => R | null) => {
     if (inFlight.current) return
     const request = unanswered === null ? make() : unanswered.request
     if (request === null) return
     inFlight.current = true
+    isGivenUp.current = false
     setBusy(true)
     try {
       const outcome = await send(request)
       const isLost = !outcome.ok && outcome.problem === 'unavailable' && outcome.facts?.['isUnknown'] === 1
-      setRefusal(outcome.ok ? null : outcome)
-      setUnanswered(isLost ? { request } : null)
+      setRefusal(outcome.ok || isGivenUp.current ? null : outcome)
+      setUnanswered(isLost && !isGivenUp.current ? { request } : null)
       if (outcome.ok) onDone(outcome.value, request)
     } finally {
       inFlight.current = false
@@ -50,6 +54,11 @@ export function useSubmission<R, T>(
     submit,
     clear: () => {
       if (unanswered === null) setRefusal(null)
+    },
+    giveUp: () => {
+      isGivenUp.current = true
+      setUnanswered(null)
+      setRefusal(null)
     },
   }
 }

@@ -1,0 +1,119 @@
+/** What a person confirms is what is sent: once, as it stands on the screen, however slow the line is and however fast the taps come. */
+import type { Browser, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openRoute, openSignedIn } from '../support/app-walk.ts'
+import { launchBrowser, WITHOUT_WORKER } from '../support/browser.ts'
+import { commonAddress } from '../support/common-server.ts'
+import { Trader } from '../support/trader.ts'
+
+let browser: Browser
+let trader: Trader
+let page: Page
+beforeAll(async () => {
+  browser = await launchBrowser()
+  trader = await new Trader(commonAddress()).open()
+  page = await openSignedIn(browser, { address: commonAddress(), account: trader.account }, WITHOUT_WORKER)
+})
+afterAll(() => browser?.close())
+beforeEach(() => page.unrouteAll())
+
+const NO_ANSWER = 'No answer came.'
+
+test('no other pause can be asked for while one is on its way, even with its question closed', async () => {
+  await openRoute(page, '/pages/set/limits')
+  const asked = held()
+  await page.route('**/api/limits/pause', asked.take)
+  await ask('1', 'Start a pause')
+  await question().getByRole('button', { name: 'Pause', exact: true }).click()
+  const route = await asked.route
+  await question().getByRole('button', { name: 'Cancel' }).click()
+  await question().waitFor({ state: 'detached' })
+  expect(await day('30').isDisabled()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Start a pause' }).isDisabled()).toBe(true)
+  await route.continue()
+  await expect.poll(() => day('30').isDisabled()).toBe(false)
+})
+
+test('a pause without an answer is given up when its question is closed, and the next one goes out as it was confirmed', async () => {
+  await openRoute(page, '/pages/set/limits')
+  await pause('3', /Start a pause|Pause longer/)
+  await page.route('**/api/limits/pause', (route) => route.abort())
+  await ask('30', 'Pause longer')
+  await question().getByRole('button', { name: 'Pause', exact: true }).click()
+  await question().getByText(NO_ANSWER).waitFor()
+  await question().getByRole('button', { name: 'Cancel' }).click()
+  await page.unrouteAll()
+  expect(await sentBy(() => pause('7', 'Pause longer'))).toEqual([['/api/limits/pause', { days: 7 }]])
+
+  await page.route('**/api/limits/pause', (route) => route.abort())
+  await ask('30', 'Pause longer')
+  await question().getByRole('button', { name: 'Pause', exact: true }).click()
+  await question().getByText(NO_ANSWER).waitFor()
+  await question().getByRole('button', { name: 'Cancel' }).click()
+  await page.unrouteAll()
+  const ended = await sentBy(async () => {
+    await page.getByRole('button', { name: 'End it in 24 hours' }).click()
+    await question().getByRole('button', { name: 'End it' }).click()
+    await question().waitFor({ state: 'detached' })
+  })
+  expect(ended).toEqual([['/api/limits/pause/ending', null]])
+})
+
+test('a limit without an answer is asked again as it stands in its field', async () => {
+  await openRoute(page, '/pages/set/limits')
+  const card = page.locator('section.section', { has: page.getByRole('heading', { name: 'Deposit per day' }) })
+  const field = card.getByRole('textbox')
+  await page.route('**/api/limits', (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()))
+  await field.fill('70')
+  await card.getByRole('button', { name: 'Set', exact: true }).click()
+  await question().getByRole('button').last().click()
+  await expect.poll(() => field.isDisabled()).toBe(true)
+  await card.getByText(NO_ANSWER).waitFor()
+  expect(await field.isDisabled()).toBe(true)
+  await page.unrouteAll()
+  const sent = await sentBy(async () => {
+    await card.getByRole('button', { name: 'Ask again' }).click()
+    await card.getByText('Setting successful').waitFor()
+  })
+  expect(sent).toEqual([['/api/limits', { depositPerDay: '70.00' }]])
+  expect(await field.isDisabled()).toBe(false)
+})
+
+const question = () => page.getByRole('alertdialog')
+const day = (days: string) =>
+  page.getByRole('radiogroup', { name: 'Days' }).getByRole('radio', { name: days, exact: true })
+
+async function ask(days: string, button: string | RegExp): Promise<void> {
+  await day(days).click()
+  await page.getByRole('button', { name: button }).click()
+  await question().waitFor()
+}
+
+async function pause(days: string, button: string | RegExp): Promise<void> {
+  await ask(days, button)
+  await question().getByRole('button', { name: 'Pause', exact: true }).click()
+  await question().waitFor({ state: 'detached' })
+}
+
+/** The changes of the limits that the page sends during `act`: the path and the body of each. */
+async function sentBy(act: () => Promise<void>): Promise<(readonly [string, unknown])[]> {
+  const sent: (readonly [string, unknown])[] = []
+  const note = (request: { method(): string; url(): string; postDataJSON(): unknown }) => {
+    const path = new URL(request.url()).pathname
+    if (request.method() !== 'GET' && path.startsWith('/api/limits')) sent.push([path, request.postDataJSON()])
+  }
+  page.on('request', note)
+  await act()
+  page.off('request', note)
+  return sent
+}
+
+/** A request that waits until the test lets it go on. */
+function held() {
+  let give: (route: Route) => void = () => undefined
+  const route = new Promise<Route>((resolve) => (give = resolve))
+  return {
+    route,
+    take: (taken: Route) => give(taken),
+  }
+}
