@@ -1,7 +1,7 @@
 /** Being told of what happens while the app is closed: asked of the browser once the person wants it, never before. */
 import { deletePush, getPush, putPush } from '../../contract/endpoints/push.ts'
 import type { Refusal } from '../../contract/outcome.ts'
-import type { PushKind } from '../../contract/push.ts'
+import { PUSH_KINDS, type PushKind } from '../../contract/push.ts'
 import { call, remote } from '../remote/call.ts'
 import { PUSH_LOCK, renewSubscription, subscribeThrough } from '../remote/push-subscription.ts'
 import { chosenKindsCell, notificationsCell } from '../store/device/notifications.ts'
@@ -27,11 +27,25 @@ export async function loadNotifications(): Promise<void> {
 }
 
 /** Tells this device of these kinds from now on; of none: nothing. The browser asks the person where it has not yet. */
-export async function chooseNotifications(kinds: readonly PushKind[]): Promise<ChooseResult> {
-  const result = await underLock(() => (kinds.length === 0 ? silence() : subscribe(kinds)))
-  if (result.status === 'chosen') noteChosen(kinds)
-  if (result.status === 'blocked') notificationsCell.set({ status: 'blocked' })
-  return result
+export function chooseNotifications(kinds: readonly PushKind[]): Promise<ChooseResult> {
+  return choose(() => kinds)
+}
+
+/** Switches one kind on or off. The others stay as the choices that were made before it leave them. */
+export function switchNotification({ kind, isOn }: { kind: PushKind; isOn: boolean }): Promise<ChooseResult> {
+  return choose((chosen) => PUSH_KINDS.filter((known) => (known === kind ? isOn : chosen.includes(known))))
+}
+
+/** @param change gets the kinds of the moment at which no other choice is under way */
+function choose(change: (chosen: readonly PushKind[]) => readonly PushKind[]): Promise<ChooseResult> {
+  return underLock(async () => {
+    const state = notificationsCell.get()
+    const kinds = change(state?.status === 'ready' ? state.kinds : [])
+    const result = await (kinds.length === 0 ? silence() : subscribe(kinds))
+    if (result.status === 'chosen') noteChosen(kinds)
+    if (result.status === 'blocked') notificationsCell.set({ status: 'blocked' })
+    return result
+  })
 }
 
 /**

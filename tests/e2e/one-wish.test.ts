@@ -79,6 +79,35 @@ test('a limit without an answer is asked again as it stands in its field', async
   expect(await field.isDisabled()).toBe(false)
 })
 
+test('two kinds of notification that are switched on at once are both on', async () => {
+  const phone = await openSignedIn(browser, { address: commonAddress(), account: trader.account }, WITHOUT_WORKER)
+  await phone.evaluate(allowPush)
+  let kinds: string[] | null = null
+  const puts: string[][] = []
+  const asked = held()
+  await phone.route('**/api/push', async (route) => {
+    if (route.request().method() === 'PUT') {
+      // Only the app under test sends this.
+      const body = route.request().postDataJSON() as { kinds: string[] }
+      puts.push(body.kinds)
+      if (puts.length === 1) asked.take(route)
+      else await route.fulfill({ json: { kinds: body.kinds } })
+      kinds = body.kinds
+    } else await route.fulfill({ json: { publicKey: 'k', kinds, subscription: null } })
+  })
+  await openRoute(phone, '/pages/set/notifications')
+  const [first, second] = [phone.getByRole('switch').nth(0), phone.getByRole('switch').nth(1)]
+  await first.click()
+  const route = await asked.route
+  await second.click()
+  await route.fulfill({ json: { kinds: puts[0] } })
+  await expect.poll(() => second.getAttribute('aria-checked')).toBe('true')
+  await expect.poll(() => phone.locator('[role=switch]:disabled').count()).toBe(0)
+  expect(await first.getAttribute('aria-checked')).toBe('true')
+  expect(puts).toEqual([['order'], ['order', 'review']])
+  await phone.context().close()
+})
+
 const question = () => page.getByRole('alertdialog')
 const day = (days: string) =>
   page.getByRole('radiogroup', { name: 'Days' }).getByRole('radio', { name: days, exact: true })
@@ -116,4 +145,25 @@ function held() {
     route,
     take: (taken: Route) => give(taken),
   }
+}
+
+/** The browser of the tests has no push service: this one says yes and gives an address. */
+function allowPush(): void {
+  const subscription = {
+    toJSON: () => ({ endpoint: 'https://push.example.com/1', keys: { p256dh: 'p', auth: 'a' } }),
+    unsubscribe: () => Promise.resolve(true),
+  }
+  const pushManager = {
+    subscribe: () => Promise.resolve(subscription),
+    getSubscription: () => Promise.resolve(subscription),
+  }
+  const registration = { pushManager, getNotifications: () => Promise.resolve([]) }
+  const container = { ready: Promise.resolve(registration), getRegistration: () => Promise.resolve(registration) }
+  const given = (target: object, name: string, value: unknown) => Object.defineProperty(target, name, { value })
+  given(navigator, 'serviceWorker', Object.assign(new EventTarget(), container))
+  given(window, 'PushManager', class {})
+  given(window, 'Notification', {
+    permission: 'granted',
+    requestPermission: () => Promise.resolve('granted'),
+  })
 }

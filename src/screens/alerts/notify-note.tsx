@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Bell } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { chooseNotifications, loadNotifications } from '../../commands/notifications.ts'
+import { loadNotifications, switchNotification } from '../../commands/notifications.ts'
 import { useNotifications } from '../../queries/use-notifications.ts'
 import { NOTIFICATIONS_PAGE } from '../../paths.ts'
 
@@ -12,9 +12,9 @@ export function NotifyNote() {
   useEffect(() => void loadNotifications(), [])
   if (state === null || state.status === 'unknown') return null
   if (state.status === 'ready' && state.kinds.includes('alert')) return null
-  const accept = async (kinds: readonly (typeof state & { status: 'ready' })['kinds'][number][]) => {
+  const accept = async () => {
     setBusy(true)
-    await chooseNotifications([...kinds, 'alert'])
+    await switchNotification({ kind: 'alert', isOn: true })
     setBusy(false)
   }
   return (
@@ -26,7 +26,7 @@ export function NotifyNote() {
             <p>
               <Trans>This device is not told while the app is closed.</Trans>
             </p>
-            <button type="button" className="link" disabled={isBusy} onClick={() => void accept(state.kinds)}>
+            <button type="button" className="link" disabled={isBusy} onClick={() => void accept()}>
               <Trans>Tell this device</Trans>
             </button>
           </>

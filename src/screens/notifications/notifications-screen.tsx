@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { PUSH_KINDS, type PushKind } from '../../../contract/push.ts'
-import { chooseNotifications, loadNotifications, type ChooseResult } from '../../commands/notifications.ts'
+import { loadNotifications, switchNotification, type ChooseResult } from '../../commands/notifications.ts'
 import { useNotifications } from '../../queries/use-notifications.ts'
 import { SwitchRow } from '../../ui/fields/switch-row.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
@@ -15,13 +15,13 @@ export function NotificationsScreen() {
   const { t, i18n } = useLingui()
   const state = useNotifications()
   const [result, setResult] = useState<ChooseResult | null>(null)
-  const [busy, setBusy] = useState<PushKind | null>(null)
+  const [busy, setBusy] = useState<readonly PushKind[]>([])
   useEffect(() => void loadNotifications(), [])
   const kinds = state?.status === 'ready' ? state.kinds : []
   const toggle = async (kind: PushKind) => {
-    setBusy(kind)
-    setResult(await chooseNotifications(PUSH_KINDS.filter((known) => kinds.includes(known) !== (known === kind))))
-    setBusy(null)
+    setBusy((before) => [...before, kind])
+    setResult(await switchNotification({ kind, isOn: !kinds.includes(kind) }))
+    setBusy((before) => before.filter((other) => other !== kind))
   }
   return (
     <SubPage title={t`Notifications`}>
@@ -35,7 +35,7 @@ export function NotificationsScreen() {
               key={kind}
               title={i18n._(NOTIFICATION_WORDS[kind].title)}
               isOn={kinds.includes(kind)}
-              isBusy={busy === kind}
+              isBusy={busy.includes(kind)}
               onToggle={() => void toggle(kind)}
             />
           ))}
