@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openRoute, openSignedIn } from '../support/app-walk.ts'
 import { launchBrowser, WITHOUT_WORKER } from '../support/browser.ts'
 import { commonAddress } from '../support/common-server.ts'
-import { Trader } from '../support/trader.ts'
+import { personalDatabases, recordsOf } from '../support/shared-browser.ts'
+import { Trader, until } from '../support/trader.ts'
 
 let browser: Browser
 let trader: Trader
@@ -77,6 +78,19 @@ test('a limit without an answer is asked again as it stands in its field', async
   })
   expect(sent).toEqual([['/api/limits', { depositPerDay: '70.00' }]])
   expect(await field.isDisabled()).toBe(false)
+})
+
+test('two quick taps set one price alert', async () => {
+  await openRoute(page, '/pages/alert/alert?product=btc-usdt')
+  await page.getByLabel('Price', { exact: true }).fill('1')
+  await page.getByRole('button', { name: 'Set the alert' }).evaluate((button: HTMLElement) => {
+    button.click()
+    button.click()
+  })
+  await until('the alert on the server', async () => (await trader.rows('priceAlerts')).length > 0)
+  const [database = ''] = await personalDatabases(page)
+  await until('nothing left to send', async () => (await recordsOf(page, { database, table: 'outbox' })).length === 0)
+  expect(await trader.rows('priceAlerts')).toHaveLength(1)
 })
 
 test('two kinds of notification that are switched on at once are both on', async () => {

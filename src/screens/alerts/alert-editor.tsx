@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ProblemCode } from '../../../contract/problem.ts'
 import { formatPrice } from '../../../contract/price-text.ts'
 import type { Product } from '../../../contract/rows/product.ts'
@@ -57,21 +57,13 @@ function LoadedEditor({ alert, chosen, products, draftId, kept, onDone }: Loaded
   const decimal = decimalSign(i18n.locale)
   const [fields, changeFields] = useFormState(beginning({ alert, chosen, products, kept, decimal }))
   const [isTried, setTried] = useState(false)
-  const [problem, setProblem] = useState<ProblemCode | null>(null)
+  const { problem, run } = useOneAct({ alert, onDone })
   const product = products.find(({ id }) => id === fields.productId)
   const quote = useQuote(fields.productId)
   const isOffline = useSyncStatus().link === 'offline'
   const terms = termsFrom(fields, { scale: product?.priceScale ?? 0, decimal })
   const change = (changed: Partial<Fields>) => {
     void keepDraft({ id: draftId, fields: { ...changeFields(changed) }, bytes: null })
-  }
-  const run = async (act: () => ReturnType<typeof setPriceAlert>) => {
-    const done = await act()
-    setProblem(done.ok ? null : done.problem)
-    if (!done.ok) return
-    // This replaces the request that the server did not take.
-    if (alert?.refused) await discardOutboxItem(alert.refused.key)
-    onDone()
   }
   const save = () => {
     setTried(true)
@@ -112,6 +104,28 @@ function LoadedEditor({ alert, chosen, products, draftId, kept, onDone }: Loaded
       />
     </form>
   )
+}
+
+/** However often a button is tapped, one wish is one act. */
+function useOneAct({ alert, onDone }: Pick<LoadedEditorProps, 'alert' | 'onDone'>) {
+  const [problem, setProblem] = useState<ProblemCode | null>(null)
+  // A ref, not state: two taps come before React renders once.
+  const isRunning = useRef(false)
+  const run = async (act: () => ReturnType<typeof setPriceAlert>) => {
+    if (isRunning.current) return
+    isRunning.current = true
+    try {
+      const done = await act()
+      setProblem(done.ok ? null : done.problem)
+      if (!done.ok) return
+      // This replaces the request that the server did not take.
+      if (alert?.refused) await discardOutboxItem(alert.refused.key)
+      onDone()
+    } finally {
+      isRunning.current = false
+    }
+  }
+  return { problem, run }
 }
 
 interface EditorButtonsProps {
