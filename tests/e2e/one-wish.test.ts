@@ -1,7 +1,7 @@
 /** What a person confirms is what is sent: once, as it stands on the screen, however slow the line is and however fast the taps come. */
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openRoute, openSignedIn } from '../support/app-walk.ts'
+import { openInEnglish, openRoute, openSignedIn } from '../support/app-walk.ts'
 import { launchBrowser, WITHOUT_WORKER } from '../support/browser.ts'
 import { commonAddress } from '../support/common-server.ts'
 import { personalDatabases, recordsOf } from '../support/shared-browser.ts'
@@ -122,6 +122,39 @@ test('two kinds of notification that are switched on at once are both on', async
   await phone.context().close()
 })
 
+test.for([
+  ['the registration', '/pages/login/registerCheck', '**/api/registration/codes'],
+  ['the forgotten password', '/pages/password/forgotten', '**/api/passwords/codes'],
+] as const)(
+  'in %s, the code of an address that was corrected meanwhile is not shown as the new one’s',
+  async ([, path, codes]) => {
+    const visitor = await openInEnglish(browser, WITHOUT_WORKER)
+    await visitor.goto(`${commonAddress()}/#${path}`)
+    await visitor.getByRole('radio', { name: 'E-mail' }).click()
+    const [asked, next] = [held(), held()]
+    await visitor.route(codes, (route) => (asked.isTaken() ? next.take(route) : asked.take(route)))
+    const field = visitor.getByRole('textbox', { name: 'E-mail' })
+    const send = visitor.getByRole('button', { name: 'Send code', exact: true })
+    const shown = visitor.getByText(/The code is|^Sent\b/)
+    await field.fill(`a${trader.account}@example.com`)
+    await send.click()
+    const first = await asked.route
+    await field.fill(`b${trader.account}@example.com`)
+    const answered = visitor.waitForResponse(codes)
+    await first.continue()
+    await (await answered).finished()
+    // Until the page has read that answer and painted.
+    await visitor.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    expect(await shown.count()).toBe(0)
+    await send.click()
+    expect((await next.route).request().postDataJSON()).toMatchObject({
+      target: { value: `b${trader.account}@example.com` },
+    })
+    expect(await shown.count()).toBe(0)
+    await visitor.context().close()
+  },
+)
+
 const question = () => page.getByRole('alertdialog')
 const day = (days: string) =>
   page.getByRole('radiogroup', { name: 'Days' }).getByRole('radio', { name: days, exact: true })
@@ -154,10 +187,15 @@ async function sentBy(act: () => Promise<void>): Promise<(readonly [string, unkn
 /** A request that waits until the test lets it go on. */
 function held() {
   let give: (route: Route) => void = () => undefined
+  let isTaken = false
   const route = new Promise<Route>((resolve) => (give = resolve))
   return {
     route,
-    take: (taken: Route) => give(taken),
+    isTaken: () => isTaken,
+    take: (taken: Route) => {
+      isTaken = true
+      give(taken)
+    },
   }
 }
 

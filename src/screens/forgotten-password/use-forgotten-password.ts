@@ -34,7 +34,7 @@ export function useForgottenPassword() {
 
   const change = (changed: Partial<Fields>) => {
     keep(withoutOtherCode(changed))
-    clear()
+    clear(changed)
   }
   const changePasswords = (changed: Partial<typeof NO_PASSWORDS>) => {
     setPasswords({ ...passwords, ...changed })

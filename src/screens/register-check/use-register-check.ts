@@ -25,7 +25,7 @@ export function useRegisterCheck(input: { invited: string; onChecked: (registrat
 
   const change = (changed: Partial<Fields>) => {
     keep(withoutOtherCode(changed))
-    form.clear()
+    form.clear(changed)
   }
   const check = () =>
     form.submit(async () => {

@@ -37,10 +37,13 @@ export function codeFaultsOf(
   return faults
 }
 
+export function isOtherTarget(changed: object): boolean {
+  return ['kind', 'phone', 'email', 'countryId'].some((name) => name in changed)
+}
+
 /** The change to the form; a change of target also drops the code that went to the old target. */
 export function withoutOtherCode<Changed extends object>(changed: Changed): Changed {
-  const isOtherTarget = ['kind', 'phone', 'email', 'countryId'].some((name) => name in changed)
-  return isOtherTarget ? { ...NO_CODE, ...changed } : changed
+  return isOtherTarget(changed) ? { ...NO_CODE, ...changed } : changed
 }
 
 /** @returns what to keep of the code that was sent, the fault of its target, or why none was sent */
