@@ -1,19 +1,14 @@
 import type { Session } from '../../contract/endpoints/session.ts'
+import { sealMemory } from '../evidence/seal-memory.ts'
 import { closedAccountCell } from '../store/device/closed-account.ts'
 import { clearEnding, endingCell, noteEnding } from '../store/device/ending.ts'
 import { eraseMirror, isMirrorClosed } from '../store/mirror/erase-mirror.ts'
-import { favouritesCell } from '../store/device/favourites.ts'
-import { frontTimeCell } from '../store/device/front-time.ts'
-import { chartLayoutsCell } from '../store/device/chart-layouts.ts'
-import { quickAmountsCell } from '../store/device/quick-amounts.ts'
-import { realityCheckCell } from '../store/device/reality-check.ts'
 import { forgetFormDrafts } from '../store/device/form-draft.ts'
 import { mirrorNameOf } from '../store/mirror/mirror-names.ts'
 import { mirrorNamed, release } from '../store/mirror/open-mirror.ts'
 import { sessionCell } from '../store/device/session.ts'
 import { syncStatus } from '../store/device/sync-status.ts'
-import { unkeptChoicesCell } from '../store/device/unkept-choices.ts'
-import { dropLock } from './app-lock.ts'
+import { dropChoices } from './drop-choices.ts'
 import { dropTraces, leaveDevice } from './leave-device.ts'
 
 /** After a sign-in: keeps who is signed in. Sync and queries see it and open that person's mirror. */
@@ -21,7 +16,7 @@ export async function startSession(session: Session): Promise<void> {
   const userId = session.user.id
   const before = sessionCell.get()?.user.id
   if (before !== userId) syncStatus.clear()
-  if (before !== undefined && before !== userId) await leave(before)
+  if (before !== undefined && before !== userId) await leave(before, session.user.account)
   // A connection that a logout in another tab has closed for good is not used again.
   release(mirrorNameOf(userId))
   // An earlier logout of the same person was interrupted: what it left behind is closed and must go first.
@@ -34,19 +29,19 @@ export async function startSession(session: Session): Promise<void> {
   sessionCell.set(session)
 }
 
-/** Somebody else signs in over an expired session: its rows go, unless something of that person still waits to be sent. */
-async function leave(userId: string): Promise<void> {
+/**
+ * Somebody else signs in over an expired session: as at a logout its rows go and its memory keeps prints alone, unless something of
+ * that person still waits to be sent.
+ */
+async function leave(userId: string, comer: string): Promise<void> {
   sessionCell.set(null)
-  favouritesCell.set([])
-  quickAmountsCell.set('')
-  realityCheckCell.set('off')
-  frontTimeCell.set(null)
-  chartLayoutsCell.set({})
-  unkeptChoicesCell.set([])
-  dropLock()
+  dropChoices(comer)
   await dropTraces()
   void leaveDevice()
   if ((await mirrorNamed(mirrorNameOf(userId)).outbox.count()) > 0) return
   noteEnding(userId, null)
+  // Twice, as at a logout: the sync may write to the memory until the rows are gone.
+  await sealMemory(userId)
   await eraseMirror(userId)
+  await sealMemory(userId)
 }

@@ -10,6 +10,12 @@ import type { MirrorRow } from '../../src/store/mirror/mirror-records.ts'
 import { mirrorNamed, release } from '../../src/store/mirror/open-mirror.ts'
 import { endSession } from '../../src/commands/end-session.ts'
 import { startSession } from '../../src/commands/start-session.ts'
+import { evidenceOf } from '../../src/evidence/evidence.ts'
+import { firstStepsCell } from '../../src/store/device/first-steps.ts'
+import { incidentCountCell } from '../../src/store/device/incident-count.ts'
+import { chosenKindsCell } from '../../src/store/device/notifications.ts'
+import { onlineCalls } from '../../src/store/device/online-calls.ts'
+import { isPractisingCell } from '../../src/store/device/practice.ts'
 import { sessionCell } from '../../src/store/device/session.ts'
 import { addToOutbox } from '../../src/store/mirror/outbox.ts'
 import { readFormDraft, writeFormDraft } from '../../src/store/device/form-draft.ts'
@@ -18,10 +24,10 @@ import { unkeptChoicesCell } from '../../src/store/device/unkept-choices.ts'
 
 const ANNA = '00000000-0000-4000-8000-00000000000a'
 const BEN = '00000000-0000-4000-8000-00000000000b'
-const sessionOf = (userId: string) => ({
+const sessionOf = (userId: string, account = 'someone') => ({
   id: '10000000-0000-4000-8000-000000000000',
   expiresAt: 9e12,
-  user: { id: userId, account: 'someone' },
+  user: { id: userId, account },
 })
 const row: MirrorRow = {
   collection: 'account',
@@ -138,4 +144,65 @@ test('what was typed as a visitor, chosen or shared goes with who leaves, not to
   expect(unkeptChoicesCell.get()).toEqual([])
   expect(await takeSharedProof(Date.now())).toBeNull()
   vi.unstubAllGlobals()
+})
+
+const documentOf = async (userId: string) => {
+  const evidence = evidenceOf(userId)
+  return (await evidence.receipts.toArray()).map(({ hash, document }) => ({ hash, document }))
+}
+const receipt = { kind: 'settlement', id: 'o', hash: 'h', document: { stake: '5.00' }, at: 0 } as const
+
+/** As it stands while Anna practises: cells of the device beside her rows. */
+async function leaveTraces(): Promise<void> {
+  isPractisingCell.set(true)
+  incidentCountCell.set(2)
+  onlineCalls.set([{ key: 'k', endpoint: 'place-order', at: 0 }])
+  firstStepsCell.set({ account: 'anna', hasLooked: true })
+  chosenKindsCell.set({ sessionId: 's', kinds: ['order'] })
+  await evidenceOf(ANNA).receipts.put(receipt)
+}
+const traces = () => ({
+  isPractising: isPractisingCell.get(),
+  incidents: incidentCountCell.get(),
+  calls: onlineCalls.get().length,
+  steps: firstStepsCell.get()?.account ?? null,
+  kinds: chosenKindsCell.get()?.kinds ?? null,
+})
+
+test('somebody else over an expired session begins as after a logout, and the memory of who left keeps prints alone', async () => {
+  await startSession(sessionOf(ANNA, 'anna'))
+  await leaveTraces()
+  await startSession(sessionOf(BEN, 'ben'))
+  expect(traces()).toEqual({ isPractising: false, incidents: 0, calls: 0, steps: null, kinds: null })
+  expect(await documentOf(ANNA)).toEqual([{ hash: 'h', document: undefined }])
+})
+
+test('the first steps of somebody who registered over an expired session wait for them', async () => {
+  await startSession(sessionOf(ANNA, 'anna'))
+  firstStepsCell.set({ account: 'ben', hasLooked: false })
+  await startSession(sessionOf(BEN, 'ben'))
+  expect(firstStepsCell.get()).toEqual({ account: 'ben', hasLooked: false })
+})
+
+test('the same person after an expired session finds everything as it was', async () => {
+  await startSession(sessionOf(ANNA, 'anna'))
+  await mirrorNamed(mirrorNameOf(ANNA)).rows.put(row)
+  await leaveTraces()
+  await startSession(sessionOf(ANNA, 'anna'))
+  expect(traces()).toEqual({ isPractising: true, incidents: 2, calls: 1, steps: 'anna', kinds: ['order'] })
+  expect(await documentOf(ANNA)).toEqual([{ hash: 'h', document: receipt.document }])
+  expect(await mirrorNamed(mirrorNameOf(ANNA)).rows.count()).toBe(1)
+})
+
+test('the memory of somebody whose acts still wait to be sent stays whole with their rows', async () => {
+  await startSession(sessionOf(ANNA, 'anna'))
+  await leaveTraces()
+  await addToOutbox(mirrorNamed(mirrorNameOf(ANNA)), {
+    actor: ANNA,
+    now: 0,
+    items: [{ key: 'k', lane: 'l', endpoint: 'submit-deposit', body: {}, expiresAt: 9e12 }],
+  })
+  await startSession(sessionOf(BEN, 'ben'))
+  expect(traces()).toEqual({ isPractising: false, incidents: 0, calls: 0, steps: null, kinds: null })
+  expect(await documentOf(ANNA)).toEqual([{ hash: 'h', document: receipt.document }])
 })
