@@ -1,13 +1,12 @@
 import { placeOrder as placeOrderEndpoint } from '../../contract/endpoints/orders.ts'
 import type { Answer } from '../../contract/endpoint.ts'
 import { done, refuse, type Outcome, type Refusal } from '../../contract/outcome.ts'
-import type { ProblemCode } from '../../contract/problem.ts'
 import { sessionCell } from '../store/device/session.ts'
 import { systemClock } from '../store/device/system-clock.ts'
 import { faultOfAcceptance } from './check-acceptance.ts'
 import { deviceSigner, registerAnew } from './device-key.ts'
 import { newId } from './new-id.ts'
-import { canHaveArrived, runOnline } from './run-online.ts'
+import { canHaveArrived, runOnline, tellsNothing } from './run-online.ts'
 import { signOrder, type AskedOrder, type OrderWish } from './sign-order.ts'
 
 export type { OrderWish } from './sign-order.ts'
@@ -17,15 +16,6 @@ type Placed = Outcome<Answer<typeof placeOrderEndpoint>>
 
 /** How long after the tap an order that the server did not take for a passing reason is signed and sent once more, ms. */
 const TRY_AGAIN_MS = 4_000
-
-/** Answers that tell nothing of an order that may have been taken before: they are given before anybody looks for it. */
-const TELLS_NOTHING: readonly ProblemCode[] = [
-  'unavailable',
-  'internal-error',
-  'too-many-requests',
-  'not-signed-in',
-  'upgrade-required',
-]
 
 /** A request without its answer. It is kept here and by no screen, so that whoever comes back to it asks for the same order. */
 interface Waiting {
@@ -94,7 +84,7 @@ async function place(one: Waiting): Promise<Placed> {
     // Nothing was bought: the head that the device saw was too old on arrival, the platform was too slow, or it doesn't know the key. A new signature mends all of these.
     if (isMended(outcome)) outcome = await send(one, await signOrder(wish, newId(), 'asked'))
   }
-  if (!outcome.ok && (isUnknown(outcome) || (asked && TELLS_NOTHING.includes(outcome.problem))))
+  if (!outcome.ok && (isUnknown(outcome) || (asked && tellsNothing(outcome))))
     return refuse('unavailable', { isUnknown: 1 })
   waiting.delete(id)
   return outcome

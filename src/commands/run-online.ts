@@ -4,11 +4,12 @@
  */
 import type { Body, EndpointShape, Params } from '../../contract/endpoint.ts'
 import { type Outcome, type Refusal, refuse } from '../../contract/outcome.ts'
+import type { ProblemCode } from '../../contract/problem.ts'
 import type { CollectionName } from '../../contract/sync/collection-rules.ts'
 import type { Row } from '../../contract/sync/collections.ts'
 import { remote } from '../remote/call.ts'
 import type { ExchangeAnswer, ExchangeInput, Remote } from '../remote/exchange.ts'
-import { forgetCall, rememberCall } from '../store/device/online-calls.ts'
+import { forgetCall, isCallKept, rememberCall } from '../store/device/online-calls.ts'
 import { mirrorOf } from '../store/mirror/open-mirror.ts'
 import { showConfirmed } from '../store/mirror/overlays.ts'
 import { sessionCell } from '../store/device/session.ts'
@@ -18,6 +19,7 @@ import { type Clock, systemClock } from '../store/device/system-clock.ts'
 /** How long a lost answer is asked for again, ms after the first call. */
 const ASK_AGAIN_MS = 10_000
 const PAUSES_MS = [300, 1_000, 2_000, 3_000]
+const UNKNOWN = refuse('unavailable', { isUnknown: 1 })
 
 export interface OnlineCall<E extends EndpointShape> {
   readonly body: Body<E>
@@ -49,8 +51,21 @@ const browser: OnlineWorld = {
 }
 
 /**
+ * Answers that tell nothing of a call that may have arrived before: the server gives them before it looks for its key, and another
+ * time it gives none of them. Any other answer is about what stands under the key, or the first call had it too.
+ */
+const TELLS_NOTHING: readonly ProblemCode[] = [
+  'unavailable',
+  'internal-error',
+  'too-many-requests',
+  'not-signed-in',
+  'upgrade-required',
+]
+
+/**
  * @returns the answer, a refusal, or `unavailable`: with `facts.isUnknown` 1 when the request may have reached the server,
- * so that nobody is told that nothing happened when something may have
+ * so that nobody is told that nothing happened when something may have. Once an answer was lost it stays so until the server
+ * has answered under the key: a refusal that tells nothing is no answer
  */
 export async function runOnline<E extends EndpointShape>(
   endpoint: E,
@@ -58,9 +73,10 @@ export async function runOnline<E extends EndpointShape>(
   world: OnlineWorld = browser,
 ): Promise<Outcome<ExchangeAnswer<E>>> {
   const session = sessionCell.get()
-  if (!session) return refuse('not-signed-in')
-  if (!world.isOnline()) return refuse('unavailable')
+  if (!session) return unlessAsked(input.key, refuse('not-signed-in'))
+  if (!world.isOnline()) return unlessAsked(input.key, refuse('unavailable'))
   const startedAt = world.clock.now()
+  let isAsked = isCallKept(input.key)
   rememberCall({ key: input.key, endpoint: endpoint.id, at: startedAt })
   for (let attempt = 0; ; attempt += 1) {
     // `body` is the endpoint's own body type; TypeScript can't see through the conditional type of the input.
@@ -80,13 +96,13 @@ export async function runOnline<E extends EndpointShape>(
         await showConfirmed(mirror, { ...input.rowOf(outcome.value), key: input.key, position }).catch(() => undefined)
     }
     if (answer.ok) requestSync({ type: 'pull' })
-    if (outcome.ok || fault !== null || !isLost(outcome)) {
+    isAsked ||= !outcome.ok && isLost(outcome)
+    if (outcome.ok || fault !== null || !isAsked || !tellsNothing(outcome)) {
       forgetCall(input.key)
       return outcome
     }
     const pause = pauseMs(attempt, outcome)
-    if (pause === null || world.clock.now() + pause - startedAt > ASK_AGAIN_MS)
-      return refuse('unavailable', { isUnknown: 1 })
+    if (pause === null || world.clock.now() + pause - startedAt > ASK_AGAIN_MS) return UNKNOWN
     await world.pause(pause)
   }
 }
@@ -96,8 +112,19 @@ export function canHaveArrived({ problem, facts }: Refusal): boolean {
   return problem !== 'unavailable' || facts?.['isUnknown'] === 1 || navigator.onLine
 }
 
-/** Before the next call, ms: no shorter than a busy server asks for, which would refuse it again. Null after the last. */
-function pauseMs(attempt: number, { retryAfterSeconds = 0 }: Refusal): number | null {
+/** Whether a refusal leaves open what became of an earlier call under the same key. */
+export function tellsNothing({ problem }: Refusal): boolean {
+  return TELLS_NOTHING.includes(problem)
+}
+
+/** @returns the refusal of a call that was not sent now; unknown where an earlier one under its key has no answer and this tells nothing of it */
+export function unlessAsked(key: string, refusal: Refusal): Refusal {
+  return isCallKept(key) && tellsNothing(refusal) ? UNKNOWN : refusal
+}
+
+/** Before the next call, ms: no shorter than a busy server asks for, which would refuse it again. Null after the last, and where waiting helps nobody. */
+function pauseMs(attempt: number, { problem, retryAfterSeconds = 0 }: Refusal): number | null {
+  if (problem === 'not-signed-in' || problem === 'upgrade-required') return null
   const own = PAUSES_MS[attempt]
   return own === undefined ? null : Math.max(own, retryAfterSeconds * 1_000)
 }

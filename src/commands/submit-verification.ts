@@ -4,7 +4,7 @@ import type { Verification } from '../../contract/rows/verification.ts'
 import { plainTexts } from '../../contract/hidden-characters.ts'
 import { uploadFile } from '../remote/upload-file.ts'
 import { sessionCell } from '../store/device/session.ts'
-import { runOnline } from './run-online.ts'
+import { runOnline, unlessAsked } from './run-online.ts'
 
 export const VERIFICATION_DRAFT = 'verification'
 /** The second picture: a draft holds one. */
@@ -39,7 +39,7 @@ export async function submitVerification(
       ...(actor === undefined ? {} : { actor }),
       onProgress: (part) => onProgress(side, part),
     })
-    if (!sent.ok) return sent
+    if (!sent.ok) return unlessAsked(key, sent)
   }
   return runOnline(submitVerificationEndpoint, {
     body: { ...plainTexts(body), frontFileId: front.id, backFileId: back.id },

@@ -52,7 +52,7 @@ const lost = () => {
 const refused = (problem: string, status = 409) =>
   new Response(JSON.stringify({ type: 'about:blank', title: problem, status, problem, code: problem }), {
     status,
-    headers: { 'content-type': 'application/problem+json' },
+    headers: { 'content-type': 'application/problem+json', ...(status === 429 ? { 'retry-after': '60' } : {}) },
   })
 function taken(): Response {
   const intent = sent.at(-1)
@@ -179,6 +179,17 @@ test.each([
   begin()
   expect(await placeOrder(wish)).toEqual({ ok: false, problem: 'unavailable', facts: { isUnknown: 1 } })
   vi.stubGlobal('navigator', { onLine: true })
+  answers = [taken]
+  expect(await placeOrder(wish)).toMatchObject({ ok: true })
+  expect(new Set(sent.map(({ orderId }) => orderId))).toEqual(new Set([wish.id]))
+})
+
+test('an order whose answer is lost and whose next try is refused for too many requests is still the same order', async () => {
+  const wish = request()
+  // The line breaks and is there again at once, so that the same tap asks once more.
+  answers = [() => Promise.reject(new TypeError('no network')), () => refused('too-many-requests', 429)]
+  expect(await placeOrder(wish)).toEqual({ ok: false, problem: 'unavailable', facts: { isUnknown: 1 } })
+  expect(waitingOrder({ productId: BTC, isPractice: false })?.request.id).toBe(wish.id)
   answers = [taken]
   expect(await placeOrder(wish)).toMatchObject({ ok: true })
   expect(new Set(sent.map(({ orderId }) => orderId))).toEqual(new Set([wish.id]))

@@ -2,7 +2,7 @@
 import Dexie from 'dexie'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { cancelWithdrawal } from '../../contract/endpoints/withdrawals.ts'
-import { done, refuse } from '../../contract/outcome.ts'
+import { done, refuse, type Refusal } from '../../contract/outcome.ts'
 import type { Withdrawal } from '../../contract/rows/withdrawal.ts'
 import { type OnlineWorld, runOnline } from '../../src/commands/run-online.ts'
 import type { Exchange, Remote } from '../../src/remote/exchange.ts'
@@ -19,7 +19,7 @@ const BUSY_SECONDS = 4
 const taken = { id: ID, status: 'cancelled', createdAt: 5 } as unknown as Withdrawal
 const lost: Exchange<never> = { outcome: refuse('unavailable'), position: null }
 
-type Fate = 'request lost' | 'answer lost' | 'busy' | 'refused' | 'answered'
+type Fate = 'request lost' | 'answer lost' | 'busy' | 'refused' | 'answered' | Refusal
 let world: OnlineWorld
 let now: number
 let asked: { key: string | undefined; actor: string | undefined; remembered: readonly string[] }[]
@@ -43,6 +43,7 @@ function behind(...fates: Fate[]): void {
     const fate = fates.shift() ?? 'request lost'
     asked.push({ key: input.key, actor: input.actor, remembered: onlineCalls.get().map(({ key }) => key) })
     if (fate === 'request lost') return lost
+    if (typeof fate === 'object') return { outcome: fate, position: null }
     if (fate === 'busy')
       return { outcome: { ...refuse('unavailable'), retryAfterSeconds: BUSY_SECONDS }, position: null }
     if (fate === 'refused') return { outcome: refuse('already-decided'), position: null }
@@ -152,6 +153,57 @@ test('without any answer within ten seconds it is unknown, said so, and stays un
   effects.add(KEY)
   expect(await cancel()).toEqual(done(taken))
   expect(effects.size).toBe(1)
+})
+
+const BEFORE_THE_KEY = [
+  { ...refuse('too-many-requests'), retryAfterSeconds: BUSY_SECONDS },
+  refuse('not-signed-in'),
+  refuse('upgrade-required'),
+]
+
+test.each(BEFORE_THE_KEY)(
+  'after a lost answer $problem tells nothing of the first try: it stays unknown, under the same key',
+  async (refusal) => {
+    behind('answer lost', refusal, refusal, refusal)
+    expect(await cancel()).toEqual(refuse('unavailable', { isUnknown: 1 }))
+    expect(onlineCalls.get().map(({ key }) => key)).toEqual([KEY])
+    // Asked again by the person, and refused in the same way; the first try alone had an effect.
+    behind(refusal, refusal, refusal, refusal)
+    expect(await cancel()).toEqual(refuse('unavailable', { isUnknown: 1 }))
+    expect(onlineCalls.get().map(({ key }) => key)).toEqual([KEY])
+    behind('answered')
+    expect(await cancel()).toEqual(done(taken))
+    expect(onlineCalls.get()).toEqual([])
+  },
+)
+
+test.each(BEFORE_THE_KEY)('$problem as the first answer is final: nothing was done', async (refusal) => {
+  behind(refusal, 'answered')
+  expect(await cancel()).toEqual(refusal)
+  expect(onlineCalls.get()).toEqual([])
+})
+
+test('a busy server is asked again after a lost answer when it has said so', async () => {
+  behind('answer lost', { ...refuse('too-many-requests'), retryAfterSeconds: BUSY_SECONDS }, 'answered')
+  expect(await cancel()).toEqual(done(taken))
+  expect(now - 1_000).toBe(300 + BUSY_SECONDS * 1_000)
+})
+
+test('a refusal that is given under the key ends a call whose first answer was lost', async () => {
+  behind('request lost', 'refused')
+  expect(await cancel()).toEqual(refuse('already-decided'))
+  expect(onlineCalls.get()).toEqual([])
+})
+
+test('asked again without a network or a session, a call without an answer stays unknown', async () => {
+  behind('answer lost')
+  await cancel()
+  behind('answered')
+  world = { ...world, isOnline: () => false }
+  expect(await cancel()).toEqual(refuse('unavailable', { isUnknown: 1 }))
+  sessionCell.set(null)
+  expect(await cancel()).toEqual(refuse('unavailable', { isUnknown: 1 }))
+  expect(onlineCalls.get().map(({ key }) => key)).toEqual([KEY])
 })
 
 test('a clock that was set back keeps no call under way', async () => {

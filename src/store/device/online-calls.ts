@@ -17,6 +17,11 @@ export const onlineCalls = createStoredCell<readonly OnlineCallRecord[]>(CALLS_K
     : [],
 )
 
+/** Whether a call under this key has no answer yet. */
+export function isCallKept(key: string): boolean {
+  return onlineCalls.get().some((record) => record.key === key)
+}
+
 export function rememberCall(record: OnlineCallRecord): void {
   onlineCalls.set([...onlineCalls.get().filter((known) => known.key !== record.key), record])
 }
