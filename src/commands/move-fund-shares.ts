@@ -15,6 +15,7 @@ export function moveFundShares({ id, kind, amount }: FundMoveRequest): Promise<O
   return runOnline(kind === 'in' ? depositIntoFund : withdrawFromFund, {
     body: { id, amount },
     key: id,
+    form: { amount },
     rowOf: (move) => ({ collection: 'fundMoves', id: move.id, doc: move }),
   })
 }

@@ -25,6 +25,7 @@ export function requestWithdrawal({
     runOnline(requestWithdrawalEndpoint, {
       body: { ...request, ...confirmed },
       key: request.id,
+      form: { accountId: request.accountId, amount: request.amount, fee: request.fee },
       rowOf: (withdrawal) => ({ collection: 'withdrawals', id: withdrawal.id, doc: withdrawal }),
     }),
   )

@@ -1,6 +1,7 @@
 /**
  * Calls that are never queued: an order at a price of an hour ago is nobody's wish. The key is kept before the call; a lost
- * answer is asked for again with the same key for as long as the person waits, and after that the mirror tells.
+ * answer is asked for again with the same key for as long as the person waits, and after that the mirror tells. Until then the form that
+ * sent it, opened anew, asks for the same under the same key.
  */
 import type { Body, EndpointShape, Params } from '../../contract/endpoint.ts'
 import { type Outcome, type Refusal, refuse } from '../../contract/outcome.ts'
@@ -27,6 +28,8 @@ export interface OnlineCall<E extends EndpointShape> {
   readonly params?: Params<E>
   /** Pass the same key (and body) again to ask for the answer of an earlier call. */
   readonly key: string
+  /** What the person's form asked for, without passwords: kept with the key, so that the form opens with it while no answer has come. */
+  readonly form?: Readonly<Record<string, string>>
   /** Holds the answer against what was asked for, before anything of it is shown. @returns a refusal to give in its place, or null */
   readonly check?: (answer: ExchangeAnswer<E>) => Promise<Refusal | null>
   /** The row that the answer brings: on the screen at once, in place of waiting for the next pull. */
@@ -77,8 +80,10 @@ export async function runOnline<E extends EndpointShape>(
   if (!world.isOnline()) return unlessAsked(input.key, refuse('unavailable'))
   const startedAt = world.clock.now()
   let isAsked = isCallKept(input.key)
-  rememberCall({ key: input.key, endpoint: endpoint.id, at: startedAt })
+  const { key, form } = input
   for (let attempt = 0; ; attempt += 1) {
+    const record = { key, endpoint: endpoint.id, userId: session.user.id, at: world.clock.now() }
+    rememberCall(form ? { ...record, form } : record)
     // `body` is the endpoint's own body type; TypeScript can't see through the conditional type of the input.
     const { outcome: answer, position } = await world.remote(endpoint, {
       key: input.key,
@@ -97,6 +102,11 @@ export async function runOnline<E extends EndpointShape>(
     }
     if (answer.ok) requestSync({ type: 'pull' })
     isAsked ||= !outcome.ok && isLost(outcome)
+    // Signed anew after a reload it is another request: the first one has an answer, and only the mirror says which.
+    if (isAsked && !outcome.ok && outcome.problem === 'idempotency-conflict') {
+      requestSync({ type: 'pull' })
+      return UNKNOWN
+    }
     if (outcome.ok || fault !== null || !isAsked || !tellsNothing(outcome)) {
       forgetCall(input.key)
       return outcome

@@ -1,6 +1,8 @@
 import { onlineCalls } from '../store/device/online-calls.ts'
+import { sessionCell } from '../store/device/session.ts'
 
-/** Whether an order or a withdrawal was sent whose answer has not come. */
+/** Whether this person sent an order or a withdrawal whose answer has not come. */
 export function hasCallsUnderWay(): boolean {
-  return onlineCalls.get().length > 0
+  const me = sessionCell.get()?.user.id
+  return onlineCalls.get().some(({ userId, isTold }) => isTold !== true && (userId ?? me) === me)
 }

@@ -113,7 +113,11 @@ function receive(message: FromWorker): void {
     case 'clock':
       return clockCell.set(betterSample(clockCell.get(), message.sample))
     case 'current':
-      return forgetCallsBefore({ at: message.since, now: systemClock.now() })
+      return forgetCallsBefore({
+        at: message.since,
+        now: systemClock.now(),
+        userId: sessionCell.get()?.user.id,
+      })
   }
 }
 

@@ -8,7 +8,8 @@ import { type OnlineWorld, runOnline } from '../../src/commands/run-online.ts'
 import type { Exchange, Remote } from '../../src/remote/exchange.ts'
 import { mirrorNameOf } from '../../src/store/mirror/mirror-names.ts'
 import { mirrorOf, release } from '../../src/store/mirror/open-mirror.ts'
-import { forgetCallsBefore, onlineCalls } from '../../src/store/device/online-calls.ts'
+import { hasCallsUnderWay } from '../../src/queries/calls-under-way.ts'
+import { forgetCallsBefore, onlineCalls, openFormOf } from '../../src/store/device/online-calls.ts'
 import { sessionCell } from '../../src/store/device/session.ts'
 
 const USER = '00000000-0000-4000-8000-00000000000a'
@@ -63,7 +64,7 @@ function behind(...fates: Fate[]): void {
   }
 }
 
-const cancel = () =>
+const cancel = (more: { form?: Readonly<Record<string, string>>; key?: string } = {}) =>
   runOnline(
     cancelWithdrawal,
     {
@@ -71,6 +72,7 @@ const cancel = () =>
       params: { id: ID },
       key: KEY,
       rowOf: (doc) => ({ collection: 'withdrawals', id: doc.id, doc }),
+      ...more,
     },
     world,
   )
@@ -144,9 +146,9 @@ test('without any answer within ten seconds it is unknown, said so, and stays un
   behind('answer lost')
   expect(await cancel()).toEqual(refuse('unavailable', { isUnknown: 1 }))
   expect(now - 1_000).toBeLessThanOrEqual(10_000)
-  expect(onlineCalls.get()).toEqual([{ key: KEY, endpoint: 'cancel-withdrawal', at: 1_000 }])
-  // A mirror that was at the head before the call knows nothing of it.
-  forgetCallsBefore({ at: 1_000, now: 12_000 })
+  expect(onlineCalls.get()).toMatchObject([{ key: KEY, endpoint: 'cancel-withdrawal', userId: USER, at: now }])
+  // A mirror that was at the head before the last try, or while it may have been on its way, knows nothing of it.
+  for (const at of [1_000, now + 60_000]) forgetCallsBefore({ at, now: Math.max(at, now), userId: USER })
   expect(onlineCalls.get()).toHaveLength(1)
   // Asked again by the person, with the same key: the answer of the first call.
   behind('answered')
@@ -209,8 +211,48 @@ test('asked again without a network or a session, a call without an answer stays
 test('a clock that was set back keeps no call under way', async () => {
   behind('answer lost')
   await cancel()
-  forgetCallsBefore({ at: 500, now: 600 })
+  forgetCallsBefore({ at: 500, now: 600, userId: USER })
   expect(onlineCalls.get()).toEqual([])
+})
+
+test('a mirror that was at the head a minute after the last try ends the call, but not that of another person', async () => {
+  behind('answer lost')
+  await cancel()
+  const later = now + 60_001
+  forgetCallsBefore({ at: later, now: later, userId: OTHER })
+  expect(onlineCalls.get()).toHaveLength(1)
+  forgetCallsBefore({ at: later, now: later, userId: USER })
+  expect(onlineCalls.get()).toEqual([])
+})
+
+test('what a form asked for is kept until its person has seen what became of it, or asks for something else', async () => {
+  behind('answer lost')
+  const asked = { amount: '50.00' }
+  await cancel({ form: asked })
+  expect(openFormOf('cancel-withdrawal', USER)).toMatchObject({ key: KEY, form: asked, isTold: false })
+  expect(openFormOf('cancel-withdrawal', OTHER)).toBeNull()
+  expect(openFormOf('request-withdrawal', USER)).toBeNull()
+  const later = now + 60_001
+  forgetCallsBefore({ at: later, now: later, userId: USER })
+  expect(openFormOf('cancel-withdrawal', USER)).toMatchObject({ key: KEY, form: asked, isTold: true })
+  expect(hasCallsUnderWay()).toBe(false)
+  behind('answer lost')
+  await cancel({ form: asked, key: KEY.replace('1', '2') })
+  expect(onlineCalls.get().map(({ key }) => key)).toEqual([KEY.replace('1', '2')])
+})
+
+test('asked again with another signature, a call that was answered under its key stays unknown: the mirror tells', async () => {
+  behind('answer lost')
+  await cancel()
+  const conflict = refuse('idempotency-conflict')
+  asked = []
+  behind(conflict, 'answered')
+  expect(await cancel()).toEqual(refuse('unavailable', { isUnknown: 1 }))
+  expect(asked).toHaveLength(1)
+  expect(onlineCalls.get().map(({ key }) => key)).toEqual([KEY])
+  onlineCalls.set([])
+  behind(conflict)
+  expect(await cancel()).toEqual(conflict)
 })
 
 test('without a network or a session nothing is sent', async () => {

@@ -1,11 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { formatMoney, parseMoney } from '../../../contract/money.ts'
+import { refuse } from '../../../contract/outcome.ts'
 import type { FundMove } from '../../../contract/rows/fund-move.ts'
 import type { FundTerms } from '../../../contract/rows/fund-terms.ts'
 import { dropDraft, keepDraft } from '../../commands/keep-draft.ts'
 import { moveFundShares } from '../../commands/move-fund-shares.ts'
 import { newId } from '../../commands/new-id.ts'
+import { useAskedBefore, type Asked } from '../../queries/use-asked-call.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
 import { Figure } from '../../ui/format/figure.tsx'
 import { AmountField, typedAmount } from '../../ui/fields/amount-field.tsx'
@@ -25,6 +27,8 @@ interface TransferFormProps {
   readonly kind: FundMove['kind']
   readonly draftId: string
   readonly draftAmount: string
+  /** A move without an answer: it alone can be asked for. */
+  readonly asked: Asked | null
   readonly currency: string
   /** The available balance on the way in, confirmed shares on the way out. */
   readonly bound: string
@@ -36,15 +40,16 @@ interface TransferFormProps {
 }
 
 const FORM = 'transfer-form'
+const UNANSWERED = refuse('unavailable', { isUnknown: 1 })
 
 /** A deposit into the fund, or a withdrawal from it: the amount, and what holds for it. */
 export function TransferForm(props: TransferFormProps) {
   const { title, kind, currency, bound, terms } = props
   const { t } = useLingui()
   const form = useTransferForm(props)
-  const { submission, fault, asking } = form
+  const { submission, isUnanswered, fault, asking } = form
   return (
-    <SubPage title={title} foot={<TransferFoot {...props} submission={submission} />}>
+    <SubPage title={title} foot={<TransferFoot {...props} submission={submission} isUnanswered={isUnanswered} />}>
       <form
         id={FORM}
         className="form"
@@ -55,7 +60,7 @@ export function TransferForm(props: TransferFormProps) {
           showFirstFault(event.currentTarget)
         }}
       >
-        <fieldset className="form-set" disabled={submission.isUnanswered || submission.isBusy}>
+        <fieldset className="form-set" disabled={isUnanswered || submission.isBusy}>
           <AmountField
             label={t`Amount`}
             entry={form.entry}
@@ -83,8 +88,10 @@ function TransferFoot({
   kind,
   left,
   perDay,
-  submission,
-}: Pick<TransferFormProps, 'kind' | 'left' | 'perDay'> & Pick<ReturnType<typeof useTransferForm>, 'submission'>) {
+  submission: { isBusy, refusal },
+  isUnanswered,
+}: Pick<TransferFormProps, 'kind' | 'left' | 'perDay'> &
+  Pick<ReturnType<typeof useTransferForm>, 'submission' | 'isUnanswered'>) {
   const { t } = useLingui()
   const { link } = useSyncStatus()
   return (
@@ -96,13 +103,13 @@ function TransferFoot({
           : t({ message: 'Withdraw', context: 'from the fund' })
       }
       busyLabel={t`Sending`}
-      isBusy={submission.isBusy}
-      isUnanswered={submission.isUnanswered}
-      refusal={submission.refusal}
+      isBusy={isBusy}
+      isUnanswered={isUnanswered}
+      refusal={refusal ?? (isUnanswered && !isBusy ? UNANSWERED : null)}
       obstacle={
         link === 'offline' ? (
           <ConnectionNote />
-        ) : left === 0 ? (
+        ) : left === 0 && !isUnanswered ? (
           <Trans>You have used all {perDay} of today. They are there again tomorrow.</Trans>
         ) : null
       }
@@ -111,8 +118,11 @@ function TransferFoot({
 }
 
 /** The amount from the first letter to the answer. A deposit is asked about before it is sent. */
-function useTransferForm({ kind, draftId, draftAmount, currency, bound, terms, onDone }: TransferFormProps) {
-  const [text, setText] = useState(draftAmount)
+function useTransferForm(props: TransferFormProps) {
+  const { kind, draftId, currency, bound, terms, onDone } = props
+  const { asked, noteSent } = useAskedBefore(props.asked)
+  const [typed, setText] = useState(props.draftAmount)
+  const text = asked?.form['amount'] ?? typed
   const [isTried, setTried] = useState(false)
   /** The amount whose deposit is being asked about. */
   const [asking, setAsking] = useState<string | null>(null)
@@ -130,18 +140,26 @@ function useTransferForm({ kind, draftId, draftAmount, currency, bound, terms, o
       void keepDraft({ id: draftId, bytes: null, fields: { amount } })
     },
   })
-  const send = (amount: string) => void submission.submit(() => ({ id: newId(), kind, amount }))
+  const send = (amount: string) =>
+    void submission.submit(() => {
+      if (asked !== null) return { id: asked.id, kind, amount }
+      const id = newId()
+      noteSent(id)
+      return { id, kind, amount }
+    })
+  const isUnanswered = submission.isUnanswered || asked !== null
   return {
     entry,
     submission,
+    isUnanswered,
     asking,
     /** Shown only once sending was tried. */
-    fault: isTried ? fault : null,
+    fault: isTried && !isUnanswered ? fault : null,
     submit: (at: number) => {
       if (submission.isBusy) return
       setTried(true)
       const amount = typedAmount(text)
-      if (submission.isUnanswered) return void submission.submit(() => null)
+      if (isUnanswered) return send(text)
       if (!entry.isSeen(at) || fault !== null || amount === null) return
       if (kind === 'in') setAsking(amount)
       else send(amount)

@@ -1,8 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleCheck } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
+import { depositIntoFund, withdrawFromFund } from '../../../contract/endpoints/fund.ts'
 import type { FundMove } from '../../../contract/rows/fund-move.ts'
+import { settleCall } from '../../commands/settle-call.ts'
+import { useAskedCall } from '../../queries/use-asked-call.ts'
 import { useBusinessDays } from '../../queries/use-business-days.ts'
 import { useDraft } from '../../queries/use-draft.ts'
 import { useRow } from '../../queries/use-row.ts'
@@ -33,7 +36,7 @@ function Transfer({ kind }: { kind: FundMove['kind'] }) {
   const now = useServerNow(DAY_CHECK_MS)
   const draftId = `fund-${kind}`
   const draft = useDraft(draftId)
-  const [done, setDone] = useState<FundMove | null>(null)
+  const { done, setDone, asked } = useDone(kind, draftId)
   if (done !== null)
     return (
       <SubPage title={title}>
@@ -55,6 +58,7 @@ function Transfer({ kind }: { kind: FundMove['kind'] }) {
       kind={kind}
       draftId={draftId}
       draftAmount={draft?.fields['amount'] ?? ''}
+      asked={asked}
       currency={account.currency}
       bound={kind === 'in' ? account.available : (position?.confirmed ?? '0.00')}
       pending={position?.pending ?? '0.00'}
@@ -64,6 +68,19 @@ function Transfer({ kind }: { kind: FundMove['kind'] }) {
       onDone={setDone}
     />
   )
+}
+
+/** The move that was made: from this page, or before, where its answer was lost and the mirror has it now. `asked` while nobody knows. */
+function useDone(kind: FundMove['kind'], draftId: string) {
+  const [done, setDone] = useState<FundMove | null>(null)
+  const call = useAskedCall('fundMoves', (kind === 'in' ? depositIntoFund : withdrawFromFund).id)
+  const found = call.status === 'done' ? call.row : null
+  if (found !== null && done === null) setDone(found)
+  const seenId = done?.id
+  useEffect(() => {
+    if (seenId !== undefined) settleCall({ id: seenId, draftId })
+  }, [seenId, draftId])
+  return { done, setDone, asked: call.status === 'open' ? call.asked : null }
 }
 
 function Moved({ move, onAnother }: { move: FundMove; onAnother: () => void }) {

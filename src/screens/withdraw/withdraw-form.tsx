@@ -2,12 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronRight, CreditCard, Wallet } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { Refusal } from '../../../contract/outcome.ts'
+import { refuse, type Refusal } from '../../../contract/outcome.ts'
 import type { WithdrawalAccount } from '../../../contract/rows/withdrawal-account.ts'
 import type { Withdrawal, WithdrawalTerms } from '../../../contract/rows/withdrawal.ts'
 import { hasPasskeys } from '../../commands/load-asking.ts'
 import { loadPasskeys } from '../../commands/passkeys.ts'
 import { newId } from '../../commands/new-id.ts'
+import type { Asked } from '../../queries/use-asked-call.ts'
 import { useHasPasskey } from '../../queries/use-has-passkey.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
@@ -37,6 +38,8 @@ interface WithdrawFormProps {
   /** Why operators have frozen the person; null where they have not. */
   readonly frozenReason: string | null
   readonly draft: { readonly fields: Readonly<Record<string, string>> } | null
+  /** A withdrawal without an answer: it alone can be asked for. */
+  readonly asked: Asked | null
   readonly actions: ReactNode
   readonly onSent: (withdrawal: Withdrawal) => void
 }
@@ -44,11 +47,12 @@ interface WithdrawFormProps {
 type Form = ReturnType<typeof useWithdrawForm>
 
 const FORM = 'withdraw-form'
+const UNANSWERED = refuse('unavailable', { isUnknown: 1 })
 const HOLD_CHECK_MS = 10_000
 
 /** Asks for a withdrawal: the account that it goes to, the amount with its fee, and the transaction password. */
 export function WithdrawForm(props: WithdrawFormProps) {
-  const { account, available, currency, terms, frozenReason, draft, actions, onSent } = props
+  const { account, available, currency, terms, draft, asked, onSent } = props
   const { t } = useLingui()
   const isOffline = useSyncStatus().link === 'offline'
   const form = useWithdrawForm({
@@ -57,36 +61,31 @@ export function WithdrawForm(props: WithdrawFormProps) {
     currency,
     terms,
     draftAmount: draft?.fields['amount'] ?? '',
+    asked,
     newId,
     onSent,
   })
   const obstacle = useObstacle(account, isOffline)
-  const { refusal, isBusy, isUnanswered } = form.submission
+  const { isBusy, isUnanswered, refusal } = form.submission
+  const before = form.asked === null || isBusy ? null : UNANSWERED
   return (
     <SubPage
       title={t`Withdraw`}
-      actions={actions}
+      actions={props.actions}
       foot={
         <SubmitFoot
           form={FORM}
           label={t`Withdraw`}
           busyLabel={t`Sending`}
           isBusy={isBusy}
-          isUnanswered={isUnanswered}
-          refusal={isPasswordProblem(refusal) ? null : refusal}
+          isUnanswered={isUnanswered || form.asked !== null}
+          refusal={isPasswordProblem(refusal) ? null : (refusal ?? before)}
           obstacle={obstacle}
         />
       }
     >
-      <FrozenBanner reason={frozenReason} />
-      {isOffline ? (
-        <Banner tone="wait" icon="offline">
-          <Trans>
-            Withdrawing needs a connection. The fee and the balance are checked at that moment, so a withdrawal is never
-            queued on this device.
-          </Trans>
-        </Banner>
-      ) : null}
+      <FrozenBanner reason={props.frozenReason} />
+      {isOffline ? <OfflineBanner /> : null}
       <form
         id={FORM}
         className="form"
@@ -104,6 +103,17 @@ export function WithdrawForm(props: WithdrawFormProps) {
         <TermsText terms={terms} currency={currency} />
       </form>
     </SubPage>
+  )
+}
+
+function OfflineBanner() {
+  return (
+    <Banner tone="wait" icon="offline">
+      <Trans>
+        Withdrawing needs a connection. The fee and the balance are checked at that moment, so a withdrawal is never
+        queued on this device.
+      </Trans>
+    </Banner>
   )
 }
 
@@ -169,17 +179,19 @@ function WithdrawFields({
   const [minimum, maximum, balance] = [wholeMoney(terms.minimum), wholeMoney(terms.maximum), money(available)]
   return (
     <>
-      <AmountField
-        label={t`Amount`}
-        entry={form.entry}
-        fault={fault('amount')}
-        hint={
-          <Trans>
-            {balance} available. From {minimum} to {maximum} at once.
-          </Trans>
-        }
-        all={wholeAmount(available, terms)}
-      />
+      <fieldset className="form-set" disabled={form.asked !== null}>
+        <AmountField
+          label={t`Amount`}
+          entry={form.entry}
+          fault={fault('amount')}
+          hint={
+            <Trans>
+              {balance} available. From {minimum} to {maximum} at once.
+            </Trans>
+          }
+          all={wholeAmount(available, terms)}
+        />
+      </fieldset>
       <CostCard cost={form.cost} currency={currency} />
       <TransactionPasswordField
         value={fields.transactionPassword}

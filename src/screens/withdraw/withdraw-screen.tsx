@@ -1,10 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { ReceiptText } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { Withdrawal } from '../../../contract/rows/withdrawal.ts'
 import type { WithdrawalAccount } from '../../../contract/rows/withdrawal-account.ts'
+import { requestWithdrawal } from '../../../contract/endpoints/withdrawals.ts'
 import { WITHDRAWAL_DRAFT } from '../../commands/request-withdrawal.ts'
+import { settleCall } from '../../commands/settle-call.ts'
+import { useAskedCall } from '../../queries/use-asked-call.ts'
 import { useDraft } from '../../queries/use-draft.ts'
 import { useRow } from '../../queries/use-row.ts'
 import { useRows } from '../../queries/use-rows.ts'
@@ -24,12 +27,8 @@ export function WithdrawScreen() {
   const limits = useRow('limits', 'main')
   const accounts = useRows('withdrawalAccounts')
   const draft = useDraft(WITHDRAWAL_DRAFT)
-  const [sent, setSent] = useState<Withdrawal | null>(null)
-  const actions = (
-    <Link className="icon-btn" href={WITHDRAWALS_PAGE} aria-label={t`Withdrawal details`}>
-      <ReceiptText className="icon" aria-hidden="true" />
-    </Link>
-  )
+  const { sent, setSent, asked } = useSent()
+  const actions = <Details />
   if (sent !== null)
     return (
       <SubPage title={t`Withdraw`} actions={actions}>
@@ -50,7 +49,8 @@ export function WithdrawScreen() {
       </SubPage>
     )
   }
-  const chosen = accounts.find((known) => known.id === draft?.fields['accountId']) ?? firstUsable(accounts)
+  const chosen =
+    accounts.find((known) => known.id === (asked?.form ?? draft?.fields)?.['accountId']) ?? firstUsable(accounts)
   if (verification !== 'verified' || chosen === undefined) {
     return (
       <SubPage title={t`Withdraw`} actions={actions}>
@@ -71,10 +71,33 @@ export function WithdrawScreen() {
       terms={terms}
       frozenReason={limits?.frozenReason ?? null}
       draft={draft}
+      asked={asked}
       actions={actions}
       onSent={setSent}
     />
   )
+}
+
+function Details() {
+  const { t } = useLingui()
+  return (
+    <Link className="icon-btn" href={WITHDRAWALS_PAGE} aria-label={t`Withdrawal details`}>
+      <ReceiptText className="icon" aria-hidden="true" />
+    </Link>
+  )
+}
+
+/** What was sent: from this page, or before, where its answer was lost and the mirror has it now. `asked` while nobody knows. */
+function useSent() {
+  const [sent, setSent] = useState<Withdrawal | null>(null)
+  const call = useAskedCall('withdrawals', requestWithdrawal.id)
+  const done = call.status === 'done' ? call.row : null
+  if (done !== null && sent === null) setSent(done)
+  const seenId = sent?.id
+  useEffect(() => {
+    if (seenId !== undefined) settleCall({ id: seenId, draftId: WITHDRAWAL_DRAFT })
+  }, [seenId])
+  return { sent, setSent, asked: call.status === 'open' ? call.asked : null }
 }
 
 /** The account that can be withdrawn to first: one under a safety hold comes after those without. */

@@ -1,13 +1,25 @@
-/** Keys of online-only calls whose answer has not come: written before the call, kept over a reload, shown until the mirror tells. */
+/**
+ * Online-only calls whose answer has not come: written before the call, kept over a reload, until the server has answered under the key
+ * or the mirror tells what became of them. One that a form sent says what was asked for, and is kept until its person knows: the form
+ * opens with it, and asks again under the same key.
+ */
 import { createStoredCell } from './cell.ts'
 import { CALLS_KEY } from '../../storage-keys.ts'
 
 export interface OnlineCallRecord {
   readonly key: string
   readonly endpoint: string
-  /** Device time of the first call. */
+  readonly userId: string
+  /** Device time of the last try. */
   readonly at: number
+  /** What a form asked for, without passwords. */
+  readonly form?: Readonly<Record<string, string>>
+  /** The mirror has been at the head since: a row that is not in it was not made. */
+  readonly isTold?: boolean
 }
+
+/** A request can be on its way for so long after it was sent, ms: no answer is waited for longer. */
+const ON_ITS_WAY_MS = 60_000
 
 export const onlineCalls = createStoredCell<readonly OnlineCallRecord[]>(CALLS_KEY, (stored) =>
   Array.isArray(stored)
@@ -19,11 +31,22 @@ export const onlineCalls = createStoredCell<readonly OnlineCallRecord[]>(CALLS_K
 
 /** Whether a call under this key has no answer yet. */
 export function isCallKept(key: string): boolean {
-  return onlineCalls.get().some((record) => record.key === key)
+  return onlineCalls.get().some((record) => record.key === key && record.isTold !== true)
+}
+
+/** The oldest call that a form of this person sent and whose end they have not seen. */
+export function openFormOf(
+  endpoint: string,
+  userId: string | undefined,
+): { readonly key: string; readonly form: Readonly<Record<string, string>>; readonly isTold: boolean } | null {
+  const found = onlineCalls.get().find((record) => record.endpoint === endpoint && record.userId === userId)
+  return found?.form ? { key: found.key, form: found.form, isTold: found.isTold === true } : null
 }
 
 export function rememberCall(record: OnlineCallRecord): void {
-  onlineCalls.set([...onlineCalls.get().filter((known) => known.key !== record.key), record])
+  const isPast = ({ key, endpoint, isTold }: OnlineCallRecord) =>
+    key === record.key || (isTold === true && endpoint === record.endpoint)
+  onlineCalls.set([...onlineCalls.get().filter((known) => !isPast(known)), record])
 }
 
 export function forgetCall(key: string): void {
@@ -31,10 +54,17 @@ export function forgetCall(key: string): void {
 }
 
 /**
- * The mirror has been at the head since: whatever became of calls before `at` is in it now. So is what became of one that seems
- * to be yet to come: the clock was set back after it.
+ * The person's mirror has been at the head since: whatever became of calls that had arrived before `at` is in it now. So is what became
+ * of one that seems to be yet to come: the clock was set back after it.
  */
-export function forgetCallsBefore({ at, now }: { at: number; now: number }): void {
-  const kept = onlineCalls.get().filter((record) => record.at >= at && record.at <= now)
-  if (kept.length !== onlineCalls.get().length) onlineCalls.set(kept)
+export function forgetCallsBefore({ at, now, userId }: { at: number; now: number; userId: string | undefined }): void {
+  const isOpen = (record: OnlineCallRecord) =>
+    record.isTold === true ||
+    (record.userId ?? userId) !== userId ||
+    (record.at + ON_ITS_WAY_MS >= at && record.at <= now)
+  const before = onlineCalls.get()
+  if (before.every(isOpen)) return
+  onlineCalls.set(
+    before.flatMap((record) => (isOpen(record) ? [record] : record.form ? [{ ...record, isTold: true }] : [])),
+  )
 }
