@@ -147,6 +147,12 @@ export const problemSchema = z.object({
 })
 export type ProblemBody = z.infer<typeof problemSchema>
 
+/** Whether the server keeps such a refusal under the request's key: the same key then gets it again, and nothing else. */
+export function isKeptUnderKey(problem: ProblemCode): boolean {
+  const status: number = PROBLEMS[problem]
+  return status === 404 || status === 409 || status === 422
+}
+
 export function isProblemCode(code: string): code is ProblemCode {
   return Object.hasOwn(PROBLEMS, code)
 }

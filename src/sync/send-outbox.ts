@@ -96,7 +96,7 @@ async function send(context: SyncContext, row: OutboxRow): Promise<Exchange<unkn
   // The item was made by a command for this very endpoint; its types ended where it was written to the disk.
   const input = {
     actor: row.actor,
-    ...(endpoint.idempotent ? { key: row.key } : {}),
+    ...(endpoint.idempotent ? { key: row.sentAs ?? row.key } : {}),
     ...(row.params ? { params: row.params } : {}),
     ...(row.query ? { query: row.query } : {}),
     ...(content ? { body: content } : {}),

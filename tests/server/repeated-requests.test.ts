@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { canonicalJson } from '../../contract/canonical-json.ts'
 import { submitDeposit } from '../../contract/endpoints/deposits.ts'
+import { depositIntoFund } from '../../contract/endpoints/fund.ts'
 import { placeOrder } from '../../contract/endpoints/orders.ts'
 import { requestCode } from '../../contract/endpoints/registration.ts'
 import { POSITION_HEADER } from '../../contract/sync/messages.ts'
@@ -101,6 +102,22 @@ test('a buy that was refused for good stays refused under its key, and goes thro
   })
   expect(await buy(key)).toMatchObject({ status: 422, problem: { code: 'insufficient-balance' } })
   expect(await buy(randomUUID())).toMatchObject({ ok: true })
+})
+
+test('a move into the fund that was refused goes through under a new key with its old id, and never twice', async () => {
+  const person = await fundedTrader(server, 500n)
+  const id = randomUUID()
+  const move = (key: string, amount = '10.00') => person.call(depositIntoFund, { key, body: { id, amount } })
+  expect(await move(id)).toMatchObject({ problem: { code: 'insufficient-balance' } })
+  const userId = await userIdOf(server, person.account)
+  const at = server.exchange.clock.now()
+  await payIn(server.exchange.postgres.database, { userId, amountMinor: 10_000n, at })
+  expect(await move(id)).toMatchObject({ problem: { code: 'insufficient-balance' } })
+  const key = randomUUID()
+  expect(await move(key)).toMatchObject({ ok: true })
+  expect(await move(key, '11.00')).toMatchObject({ status: 422, problem: { code: 'idempotency-conflict' } })
+  expect(await move(randomUUID())).toMatchObject({ status: 409, problem: { code: 'id-taken' } })
+  expect((await person.rows('fundMoves')).map(({ id: moved, amount }) => [moved, amount])).toEqual([[id, '10.00']])
 })
 
 test('one person’s key says nothing to another', async () => {

@@ -4,7 +4,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { refuse, type Refusal } from '../../contract/outcome.ts'
 import { mirrorNameOf } from '../../src/store/mirror/mirror-names.ts'
 import { Mirror } from '../../src/store/mirror/mirror.ts'
-import { addToOutbox, discardFromOutbox, sendAgain, type NewOutboxItem } from '../../src/store/mirror/outbox.ts'
+import {
+  addToOutbox,
+  canSendAgain,
+  discardFromOutbox,
+  sendAgain,
+  type NewOutboxItem,
+} from '../../src/store/mirror/outbox.ts'
 import type { Exchange } from '../../src/remote/exchange.ts'
 import type { SyncContext } from '../../src/sync/context.ts'
 import { sendOutbox } from '../../src/sync/send-outbox.ts'
@@ -110,9 +116,59 @@ test('what has waited too long is not sent until the person says so, and then un
   expect(await send()).toMatchObject({ sent: 0 })
   expect(sent).toEqual([])
   expect((await mirror.outbox.get('old'))?.state).toBe('expired')
-  await sendAgain(mirror, 'old', now + 60_000)
+  await sendAgain(mirror, 'old', again())
   expect(await send()).toMatchObject({ sent: 1 })
   expect(sent.map(({ key }) => key)).toEqual(['old'])
+})
+
+let made = 0
+const again = () => ({ expiresAt: now + 60_000, newKey: () => `made ${(made += 1)}` })
+
+test.each(['paused', 'method-unavailable', 'not-found'] as const)(
+  'an item refused as %s is sent again under a new key: its own would only repeat the refusal',
+  async (problem) => {
+    await add(chatLine('one'))
+    const kept = new Map<string | undefined, Refusal>()
+    answers = [refuse(problem)]
+    await send()
+    kept.set(sent[0]?.key, refuse(problem))
+    await sendAgain(mirror, 'one', again())
+    // Another tab asks for the same: it is on its way already, under the key that it has now.
+    await sendAgain(mirror, 'one', again())
+    const [row] = await mirror.outbox.toArray()
+    expect(row).toMatchObject({ key: 'one', state: 'waiting', problem: null, body: { id: 'one' } })
+    answers = [refuse('unavailable')]
+    await send()
+    expect(kept.get(sent[1]?.key)).toBeUndefined()
+    // No answer came: from now on this key is the item's own.
+    now += 60_000
+    await send()
+    await sendAgain(mirror, 'one', again())
+    expect(await send()).toMatchObject({ sent: 1 })
+    expect(sent.map(({ key }) => key === 'one')).toEqual([true, false, false])
+    expect(sent[2]?.key).toBe(sent[1]?.key)
+  },
+)
+
+test('an item whose refusal stands under no key is sent again under its own', async () => {
+  await add(chatLine('one'))
+  answers = [refuse('transaction-password-locked')]
+  await send()
+  await sendAgain(mirror, 'one', again())
+  expect(await send()).toMatchObject({ sent: 1 })
+  expect(sent.map(({ key }) => key)).toEqual(['one', 'one'])
+})
+
+test('a wrong transaction password is not sent again unchanged: each time would be one try less', async () => {
+  await withPicture()
+  answers = [taken, refuse('transaction-password-wrong')]
+  await send()
+  const [failed] = await mirror.outbox.toArray()
+  expect(failed && canSendAgain(failed)).toBe(false)
+  await sendAgain(mirror, 'deposit', again())
+  expect(await send()).toMatchObject({ sent: 0 })
+  expect(sent).toHaveLength(2)
+  expect((await mirror.outbox.get('deposit'))?.state).toBe('failed')
 })
 
 const withPicture = () =>

@@ -7,7 +7,7 @@ import { createHmac, type KeyObject } from 'node:crypto'
 import { sql } from 'kysely'
 import { canonicalJson } from '../../../contract/canonical-json.ts'
 import { refuse, type Outcome, type Refusal } from '../../../contract/outcome.ts'
-import { PROBLEMS } from '../../../contract/problem.ts'
+import { isKeptUnderKey } from '../../../contract/problem.ts'
 import type { Database } from '../../database/database.ts'
 import type { Tx } from '../../database/transaction.ts'
 import type {} from './tables.ts'
@@ -115,7 +115,7 @@ export async function keepAnswers(
 ): Promise<void> {
   await insertAnswers(
     db,
-    refused.filter(({ outcome }) => isFinalRefusal(outcome)).map((answer) => ({ ...answer, position: null })),
+    refused.filter(({ outcome }) => isKeptUnderKey(outcome.problem)).map((answer) => ({ ...answer, position: null })),
   )
 }
 
@@ -142,7 +142,7 @@ export async function keepAnswer(
   outcome: Outcome<unknown>,
   now: number,
 ): Promise<void> {
-  if (!outcome.ok && !isFinalRefusal(outcome)) return
+  if (!outcome.ok && !isKeptUnderKey(outcome.problem)) return
   await db
     .insertInto('idempotency')
     .values({
@@ -156,9 +156,4 @@ export async function keepAnswer(
     })
     .onConflict((conflict) => conflict.columns(['scope', 'key']).doNothing())
     .execute()
-}
-
-function isFinalRefusal(refusal: Refusal): boolean {
-  const status: number = PROBLEMS[refusal.problem]
-  return status === 404 || status === 409 || status === 422
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { discardOutboxItem, sendOutboxItemAgain } from '../../commands/decide-outbox-item.ts'
+import { canSendAgain, discardOutboxItem, sendOutboxItemAgain } from '../../commands/decide-outbox-item.ts'
 import { useOutbox } from '../../queries/use-outbox.ts'
 import { useSentPart } from '../../queries/use-sent-part.ts'
 import { ConfirmDialog } from '../../ui/sheets/confirm-dialog.tsx'
@@ -83,7 +83,7 @@ function ThingRow({ thing, isOffline, onDiscard }: { thing: OutboxThing; isOffli
         </p>
         {thing.pictureKey === null ? null : <PictureOnItsWay itemKey={thing.pictureKey} />}
         <div className="flow">
-          {isOffline ? null : (
+          {isOffline || !canSendAgain(cause) ? null : (
             <button type="button" className="btn btn--md btn--soft" onClick={() => void sendOutboxItemAgain(cause.key)}>
               <Trans>Send now</Trans>
             </button>

@@ -89,8 +89,10 @@ export type OutboxState = 'waiting' | 'failed' | 'expired'
 
 /** Something a person did that the server has not confirmed. It leaves only by the server's answer or by their decision. */
 export interface OutboxRow {
-  /** Idempotency key, made by the client. */
+  /** Made by the client; the idempotency key. */
   readonly key: string
+  /** The idempotency key in place of `key`, under which the server keeps a refusal: see `sendAgain`. */
+  readonly sentAs?: string
   /** Order of entry: lanes are FIFO by it. */
   readonly number: number
   readonly lane: string

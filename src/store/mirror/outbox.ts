@@ -1,5 +1,6 @@
 /** The outbox: what a person did and the server has not confirmed. Entering and leaving it, each in one transaction. */
 import { canonicalJson } from '../../../contract/canonical-json.ts'
+import { isKeptUnderKey } from '../../../contract/problem.ts'
 import { type CollectionName, type Document, declarationOf } from '../../../contract/sync/collection-rules.ts'
 import type { Row } from '../../../contract/sync/collections.ts'
 import { sha256Hex } from '../../../contract/sha256.ts'
@@ -128,15 +129,31 @@ export function withDependents(all: readonly OutboxRow[], key: string): OutboxRo
   return [...found, ...all.filter((row) => row.dependsOn === key).flatMap((row) => withDependents(all, row.key))]
 }
 
-/** The person's decision to send a failed or expired item after all, under its old key, with what depends on it. */
-export function sendAgain(mirror: Mirror, key: string, expiresAt: number): Promise<void> {
+/** Whether the person may send an item once more as it is. A wrong transaction password would be wrong again, and one try less. */
+export function canSendAgain({ state, problem }: Pick<OutboxRow, 'state' | 'problem'>): boolean {
+  return state !== 'failed' || problem !== 'transaction-password-wrong'
+}
+
+/**
+ * The person's decision to send a failed or expired item after all, with what depends on it: under its old key, or, where the server keeps a
+ * refusal under that one, under a new one. What was refused has had no effect, and its body has the same id still.
+ */
+export function sendAgain(
+  mirror: Mirror,
+  key: string,
+  { expiresAt, newKey }: { readonly expiresAt: number; readonly newKey: () => string },
+): Promise<void> {
   return write(mirror, ['outbox'], async () => {
     const all = await mirror.outbox.toArray()
     const first = all.find((row) => row.key === key)
     const before = first?.dependsOn ? all.filter((row) => row.key === first.dependsOn) : []
-    for (const row of [...before, ...withDependents(all, key)]) {
+    const rows = [...before, ...withDependents(all, key)]
+    if (!rows.every(canSendAgain)) return
+    for (const row of rows) {
+      const isRefused = row.state === 'failed' && row.problem !== null && isKeptUnderKey(row.problem)
       await mirror.outbox.put({
         ...row,
+        ...(isRefused ? { sentAs: newKey() } : {}),
         state: 'waiting',
         attempts: 0,
         nextAt: 0,
