@@ -7,7 +7,7 @@ import { openRoute, openSignedIn } from '../support/app-walk.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { commonAddress } from '../support/common-server.ts'
 import { openChat, personalDatabases, recordsOf, writeLine } from '../support/shared-browser.ts'
-import { Trader, until } from '../support/trader.ts'
+import { Trader, proofPicture, until } from '../support/trader.ts'
 
 let browser: Browser | undefined
 let trader: Trader
@@ -60,6 +60,31 @@ test('a line that was refused is shown with its reason, edited as new, and sent 
   await openRoute(page, '/pages/set/sync')
   await page.getByText('Nothing waits. Everything that you did has reached the server.').waitFor()
   expect((await trader.rows('chat')).map(({ text }) => text)).toEqual(['Where is my deposit of 500?'])
+})
+
+test('a deposit with a wrong transaction password offers to be edited, and not to be sent as it is', async () => {
+  const problem = { type: 'about:blank', status: 422, code: 'transaction-password-wrong', facts: { left: 4 } }
+  await page.route('**/api/deposits', (route) =>
+    route.fulfill({ status: 422, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
+  )
+  await openRoute(page, '/pages/recharge/index')
+  await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('40')
+  await page.getByLabel(/paid from/).fill('test bank 1')
+  await page
+    .getByLabel('Payment proof')
+    .setInputFiles({ name: 'proof.png', mimeType: 'image/png', buffer: await proofPicture() })
+  await page.getByRole('button', { name: 'Remove the photo' }).waitFor()
+  await page.getByLabel('Transaction password').fill('135792')
+  await page.getByRole('button', { name: 'Submit deposit' }).click()
+  await page.getByText('The transaction password is not right. 4 tries left.').waitFor({ timeout: 20_000 })
+  await openRoute(page, '/pages/set/sync')
+  const row = page.locator('.row').filter({ hasText: 'The transaction password is not right. 4 tries left.' })
+  await row.getByRole('button', { name: 'Edit as new' }).waitFor()
+  expect(await row.getByRole('button').allInnerTexts()).toEqual(['Edit as new', 'Discard'])
+  await row.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await row.waitFor({ state: 'detached' })
+  await page.unroute('**/api/deposits')
 })
 
 test('what waits without a network says so and can be discarded; what is kept is counted by its kind', async () => {
