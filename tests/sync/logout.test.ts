@@ -156,7 +156,7 @@ const receipt = { kind: 'settlement', id: 'o', hash: 'h', document: { stake: '5.
 async function leaveTraces(): Promise<void> {
   isPractisingCell.set(true)
   incidentCountCell.set(2)
-  onlineCalls.set([{ key: 'k', endpoint: 'place-order', at: 0 }])
+  onlineCalls.set([{ key: 'k', endpoint: 'place-order', userId: ANNA, at: 0 }])
   firstStepsCell.set({ account: 'anna', hasLooked: true })
   chosenKindsCell.set({ sessionId: 's', kinds: ['order'] })
   await evidenceOf(ANNA).receipts.put(receipt)
