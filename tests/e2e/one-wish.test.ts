@@ -140,10 +140,11 @@ test.for([
     await send.click()
     const first = await asked.route
     await field.fill(`b${trader.account}@example.com`)
-    const answered = visitor.waitForResponse(codes)
     await first.continue()
-    await (await answered).finished()
     // Until the page has read that answer and painted.
+    await visitor.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/codes')),
+    )
     await visitor.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
     expect(await shown.count()).toBe(0)
     await send.click()

@@ -66,6 +66,7 @@ export const LONG_FILES: readonly string[] = [
   'tests/e2e/desk.test.ts',
   'tests/e2e/slow-photo.test.ts',
   'tests/e2e/takeover.test.ts',
+  'tests/e2e/one-wish.test.ts',
   'tests/e2e/installed.test.ts',
   'tests/e2e/launch-timer.test.ts',
   'tests/e2e/choices.test.ts',
