@@ -33,6 +33,9 @@ function catalogOf({
 const MARK = process.env['BUILD_MARK'] ?? ''
 const FOLDER = process.env['BUILD_FOLDER'] ?? 'dist'
 
+/** Notes of libraries for a bundler that may follow say nothing to a browser; licences stay. */
+const COMMENTS = { annotation: false, jsdoc: false }
+
 export default defineConfig({
   build: {
     target: 'es2022',
@@ -58,6 +61,7 @@ export default defineConfig({
         manualPureFunctions: ['FinalizationRegistry'],
       },
       output: {
+        comments: COMMENTS,
         // Catalogs get a folder of their own, so that the worker can tell them apart and a person carries only theirs.
         chunkFileNames: (chunk) => {
           const catalog = catalogOf(chunk)
@@ -83,7 +87,11 @@ export default defineConfig({
     format: 'es',
     rolldownOptions: {
       checks: { bundlerTimings: false },
-      output: { entryFileNames: `assets/[name]-[hash]${MARK}.js`, chunkFileNames: `assets/[name]-[hash]${MARK}.js` },
+      output: {
+        comments: COMMENTS,
+        entryFileNames: `assets/[name]-[hash]${MARK}.js`,
+        chunkFileNames: `assets/[name]-[hash]${MARK}.js`,
+      },
     },
   },
   plugins: [
