@@ -1,6 +1,6 @@
 /**
- * Which account a way to pay in has named, and since when. People pay to what stood on their screen, so whoever reviews a deposit
- * needs the account of that moment and not the one that holds now.
+ * The accounts that each way to pay in has named, with the moment from which each one held. A person pays to the account on their
+ * screen, so the reviewer of a deposit needs the account of that moment, and not the one that holds now.
  */
 import type { Database } from '../database/database.ts'
 import type { Tx } from '../database/transaction.ts'

@@ -1,7 +1,7 @@
 /**
  * Calls that are never queued: an order at a price of an hour ago is nobody's wish. The key is kept before the call; a lost
- * answer is asked for again with the same key for as long as the person waits, and after that the mirror tells. Until then the form that
- * sent it, opened anew, asks for the same under the same key.
+ * answer is asked for again with the same key for as long as the person waits, and after that the mirror tells. Until the mirror has told,
+ * the form that made the call asks for the same thing under the same key, also when it is opened anew.
  */
 import type { Body, EndpointShape, Params } from '../../contract/endpoint.ts'
 import { type Outcome, type Refusal, refuse } from '../../contract/outcome.ts'
@@ -28,7 +28,7 @@ export interface OnlineCall<E extends EndpointShape> {
   readonly params?: Params<E>
   /** Pass the same key (and body) again to ask for the answer of an earlier call. */
   readonly key: string
-  /** What the person's form asked for, without passwords: kept with the key, so that the form opens with it while no answer has come. */
+  /** The fields of the person's form, without passwords. They are kept with the key, so that the form opens with them while no answer has come. */
   readonly form?: Readonly<Record<string, string>>
   /** Holds the answer against what was asked for, before anything of it is shown. @returns a refusal to give in its place, or null */
   readonly check?: (answer: ExchangeAnswer<E>) => Promise<Refusal | null>

@@ -4,10 +4,10 @@ import { onlineCalls, openFormOf } from '../store/device/online-calls.ts'
 import { sessionCell } from '../store/device/session.ts'
 import { useRow } from './use-row.ts'
 
-/** What a form sent, here or before a reload, and whose end its person has not seen. */
+/** A call that a form sent, here or before a reload, and whose result the person has not seen yet. */
 export type AskedCall<C extends 'withdrawals' | 'fundMoves'> =
   | { readonly status: 'none' }
-  /** It may be under way, or done: only the same may be asked for again. */
+  /** The call may be under way or done, so the person can ask for the same thing only. */
   | { readonly status: 'open'; readonly asked: Asked }
   | { readonly status: 'done'; readonly row: ShownRow<C> }
 

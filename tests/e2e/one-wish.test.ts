@@ -1,4 +1,4 @@
-/** What a person confirms is what is sent: once, as it stands on the screen, however slow the line is and however fast the taps come. */
+/** The app sends the act that a person confirms, once and as it stands on the screen, however slow the line is and however fast the taps come. */
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openInEnglish, openRoute, openSignedIn } from '../support/app-walk.ts'

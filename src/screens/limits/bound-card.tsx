@@ -115,7 +115,7 @@ function useBoundForm({ name, currency, draft }: BoundCardProps) {
     isMissing: isTried && amount === null,
     isSaved,
     asking,
-    /** What was asked for stays as it is, and alone, until its answer is there. */
+    /** The amount can't be changed and nothing else can be asked for until the answer is there. */
     isLocked: submission.isBusy || submission.isUnanswered,
     takeBack: (wanted: string | null) => {
       // A typed amount is not what is asked for here, nor asked for again.

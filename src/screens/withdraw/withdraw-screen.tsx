@@ -87,7 +87,7 @@ function Details() {
   )
 }
 
-/** What was sent: from this page, or before, where its answer was lost and the mirror has it now. `asked` while nobody knows. */
+/** The withdrawal that was sent from this page, or earlier with its answer lost. `sent` once it is known to be made, `asked` while nobody knows. */
 function useSent() {
   const [sent, setSent] = useState<Withdrawal | null>(null)
   const call = useAskedCall('withdrawals', requestWithdrawal.id)
