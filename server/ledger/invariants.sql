@@ -314,6 +314,7 @@ HAVING count(t.id) <> CASE WHEN j.status = 'posted' THEN 1 ELSE 0 END OR sum(t.a
 -- since: adjustment
 -- needs: operator_approval, adjustment
 SELECT j.id FROM adjustment j
--- Without a bound of its own it is from before that was kept, when the usual one held.
-WHERE j.status = 'posted' AND abs(j.amount_minor) >= coalesce(j.two_operators_from, 1000000)
+-- Each is held against the bound that it was posted under; one from before that was kept, against the usual bound. The column is read
+-- by its name, since the copy of an older database is audited before it has the column.
+WHERE j.status = 'posted' AND abs(j.amount_minor) >= coalesce((to_jsonb(j) ->> 'two_operators_from')::bigint, 1000000)
   AND (SELECT count(DISTINCT a.operator_id) FROM operator_approval a WHERE a.subject_kind = 'adjustment' AND a.subject_id = j.id::text) < 2;

@@ -42,7 +42,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a new key for each try',
     seed: 5,
-    changes: [{ file: SEND, find: '{ key: row.key }', replace: '{ key: row.key + row.attempts }' }],
+    changes: [{ file: SEND, find: '{ key: row.sentAs ?? row.key }', replace: '{ key: row.key + row.attempts }' }],
   },
   {
     name: 'acknowledged before it is sent',
