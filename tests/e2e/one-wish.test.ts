@@ -38,20 +38,10 @@ test('no other pause can be asked for while one is on its way, even with its que
 test('a pause without an answer is given up when its question is closed, and the next one goes out as it was confirmed', async () => {
   await openRoute(page, '/pages/set/limits')
   await pause('3', /Start a pause|Pause longer/)
-  await page.route('**/api/limits/pause', (route) => route.abort())
-  await ask('30', 'Pause longer')
-  await question().getByRole('button', { name: 'Pause', exact: true }).click()
-  await question().getByText(NO_ANSWER).waitFor()
-  await question().getByRole('button', { name: 'Cancel' }).click()
-  await page.unrouteAll()
+  await giveUpPauseWithoutAnswer('30')
   expect(await sentBy(() => pause('7', 'Pause longer'))).toEqual([['/api/limits/pause', { days: 7 }]])
 
-  await page.route('**/api/limits/pause', (route) => route.abort())
-  await ask('30', 'Pause longer')
-  await question().getByRole('button', { name: 'Pause', exact: true }).click()
-  await question().getByText(NO_ANSWER).waitFor()
-  await question().getByRole('button', { name: 'Cancel' }).click()
-  await page.unrouteAll()
+  await giveUpPauseWithoutAnswer('30')
   const ended = await sentBy(async () => {
     await page.getByRole('button', { name: 'End it in 24 hours' }).click()
     await question().getByRole('button', { name: 'End it' }).click()
@@ -170,6 +160,15 @@ async function pause(days: string, button: string | RegExp): Promise<void> {
   await ask(days, button)
   await question().getByRole('button', { name: 'Pause', exact: true }).click()
   await question().waitFor({ state: 'detached' })
+}
+
+async function giveUpPauseWithoutAnswer(days: string): Promise<void> {
+  await page.route('**/api/limits/pause', (route) => route.abort())
+  await ask(days, 'Pause longer')
+  await question().getByRole('button', { name: 'Pause', exact: true }).click()
+  await question().getByText(NO_ANSWER).waitFor()
+  await question().getByRole('button', { name: 'Cancel' }).click()
+  await page.unrouteAll()
 }
 
 /** The changes of the limits that the page sends during `act`: the path and the body of each. */
