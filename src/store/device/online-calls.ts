@@ -1,7 +1,7 @@
 /**
- * Online-only calls whose answer has not come: written before the call, kept over a reload, until the server has answered under the key
- * or the mirror tells what became of them. One that a form sent says what was asked for, and is kept until its person knows: the form
- * opens with it, and asks again under the same key.
+ * Online-only calls whose answer has not come. A record is written before the call and outlives a reload, until the server has answered
+ * under its key or the mirror tells what became of the call. A form's record keeps the fields of the form as well, and stays until the
+ * person knows the end: the form opens with these fields, and asks again under the same key.
  */
 import { createStoredCell } from './cell.ts'
 import { CALLS_KEY } from '../../storage-keys.ts'
@@ -12,7 +12,7 @@ export interface OnlineCallRecord {
   readonly userId: string
   /** Device time of the last try. */
   readonly at: number
-  /** What a form asked for, without passwords. */
+  /** The fields of the form that sent the call, without passwords. */
   readonly form?: Readonly<Record<string, string>>
   /** The mirror has been at the head since: a row that is not in it was not made. */
   readonly isTold?: boolean
