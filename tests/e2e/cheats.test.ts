@@ -8,7 +8,13 @@ import { AppStage } from '../cheats/app/app-stage.ts'
 import { openFloor, type Floor } from '../cheats/app/floor.ts'
 
 const isLong = process.env['CHEATS'] !== undefined
-const SHORT: readonly string[] = ['flipped-direction', 'key-swapped', 'never-seen', 'clock-of-the-server']
+const SHORT: readonly string[] = [
+  'flipped-direction',
+  'walk-bent-price',
+  'key-swapped',
+  'never-seen',
+  'clock-of-the-server',
+]
 const ATTACKS = (await allAttacks()).filter(
   ({ file, isOfLog, site }) => !isOfLog && !site && (isLong || SHORT.includes(file)),
 )

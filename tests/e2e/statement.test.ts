@@ -1,6 +1,6 @@
 /**
  * Fund records and the account statement: months with their sums, and the three files, made without a network. A receipt's picture,
- * and the rules of a new password beside it; the chat's composer.
+ * its note and its saved proof, and the rules of a new password beside it; the chat's composer.
  */
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -10,7 +10,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getOrderProof } from '../../contract/endpoints/orders.ts'
+import { refillPractice } from '../../contract/endpoints/practice.ts'
 import { sendChatMessage } from '../../contract/endpoints/chat.ts'
+import { proofText } from '../../contract/settlement/verify-proof.ts'
 import { goOffline, openInEnglish, openRoute, openSignedIn } from '../support/app-walk.ts'
 import { launchBrowser, WITHOUT_WORKER } from '../support/browser.ts'
 import { commonAddress, QUICK_SECONDS } from '../support/common-server.ts'
@@ -152,6 +155,42 @@ test("a receipt's picture hides the amount until the person shows it, and a stra
   expect(await checkAs(stranger, withoutAmount, 'The prices check')).not.toContain('10.00')
   expect(await checkAs(stranger, withAmount, 'Verified')).toContain('10.00')
   await stranger.context().close()
+})
+
+test('a note that is being written stays with its order when another order is opened over it', async () => {
+  const [product] = await trader.openProducts()
+  const wish = { stake: '11.00', countdownSeconds: QUICK_SECONDS }
+  await until('another order taken', async () => (await trader.buy(product, wish)).ok)
+  const [first, second] = (await trader.rows('orders')).sort((a, b) => a.acceptedAt - b.acceptedAt)
+  await openRoute(page, '/pages/index/index')
+  await openRoute(page, `/pages/order/order?id=${first?.id}`)
+  await page.getByRole('button', { name: 'Write a note' }).click()
+  const text = page.getByRole('textbox').first()
+  await text.fill('about the first')
+  // As the way from the news of a result, or from a message of the system, leads there.
+  await openRoute(page, `/pages/order/order?id=${second?.id}`)
+  await page.locator('.receipt__no', { hasText: second?.number ?? '' }).waitFor()
+  await page.getByRole('button', { name: 'Write a note' }).waitFor()
+  expect(await text.count()).toBe(0)
+  await openRoute(page, `/pages/order/order?id=${first?.id}`)
+  await expect.poll(() => text.inputValue().catch(() => '')).toBe('about the first')
+})
+
+test('whoever checks the saved proof of a practice order reads first that no money was in it', async () => {
+  const [product] = await trader.openProducts()
+  await trader.mustCall(refillPractice, { body: {} })
+  const wish = { stake: '5.00', countdownSeconds: QUICK_SECONDS, practice: true } as const
+  await until('a practice order taken', async () => (await trader.buy(product, wish)).ok)
+  const read = async () => (await trader.rows('practiceOrders'))[0]
+  await until('the order settled', async () => ((await read())?.settledAt ?? null) !== null, { withinMs: 90_000 })
+  const proof = await trader.mustCall(getOrderProof, { params: { id: (await read())?.id ?? '' } })
+  await openRoute(page, '/pages/fairness/fairness')
+  await page
+    .getByLabel('Choose a proof file')
+    .setInputFiles({ name: 'order.candor', mimeType: 'application/json', buffer: Buffer.from(proofText(proof)) })
+  const section = page.locator('section', { has: page.getByRole('heading', { name: 'Check a saved proof' }) })
+  await section.getByText('5.00 USDT').waitFor()
+  expect(await section.innerText()).toMatch(/Practice\s+Bought with practice money[^]+Verified/)
 })
 
 test('a part of a page that was lost on its way comes by a new start without a server, but never while somebody types', async () => {

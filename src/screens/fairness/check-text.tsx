@@ -1,12 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BadgeCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { isPractice } from '../../../contract/settlement/receipt.ts'
 import type { Tick } from '../../../contract/settlement/tick.ts'
 import type { FileCheck as Check } from '../../commands/check-proof-file.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useRow } from '../../queries/use-row.ts'
 import { AbandonedText } from '../../ui/words/abandoned-text.tsx'
 import { DirectionChip, OrderStatusText } from '../../ui/words/order-words.tsx'
+import { PracticeNote } from '../../ui/words/practice-note.tsx'
+import { PracticeTag } from '../../ui/words/practice-tag.tsx'
 import { productTitle } from '../../ui/words/product-name.ts'
 import { ProofStepText } from '../../ui/words/proof-step-text.tsx'
 import { FailedCheck } from '../../ui/page/failed-check.tsx'
@@ -22,8 +25,28 @@ export function ProductText({ productId }: { productId: string }) {
   return known ? productTitle(known, i18n.locale) : productId
 }
 
-/** Says what checking a proof came to, with the order that it is about. */
-export function CheckText({ check }: { check: Check }) {
+interface CheckTextProps {
+  readonly check: Check
+  /** The proof is right in itself, but its prices are not those of their source: then nothing is verified. */
+  readonly isOnOtherPrices?: boolean
+}
+
+/** Says what checking a proof came to, with the order that it is about. A practice order is never taken for one with money: that comes first. */
+export function CheckText({ check, isOnOtherPrices = false }: CheckTextProps) {
+  return (
+    <>
+      {check.verdict !== 'mismatch' && isPractice(check.terms) ? (
+        <div>
+          <PracticeTag />
+          <PracticeNote />
+        </div>
+      ) : null}
+      <VerdictText check={check} isOnOtherPrices={isOnOtherPrices} />
+    </>
+  )
+}
+
+function VerdictText({ check, isOnOtherPrices }: Required<CheckTextProps>) {
   switch (check.verdict) {
     case 'mismatch':
       return (
@@ -34,10 +57,12 @@ export function CheckText({ check }: { check: Check }) {
     case 'verified':
       return (
         <>
-          <span className="verified">
-            <BadgeCheck className="icon icon--20" aria-hidden="true" />
-            <Trans context="proof">Verified</Trans>
-          </span>
+          {isOnOtherPrices ? null : (
+            <span className="verified">
+              <BadgeCheck className="icon icon--20" aria-hidden="true" />
+              <Trans context="proof">Verified</Trans>
+            </span>
+          )}
           <OrderLines check={check} />
         </>
       )

@@ -37,6 +37,7 @@ export function ProofFile() {
       throw error
     }
   }
+  const isOnOtherPrices = walk !== null && walk !== 'unchecked' && walk.status === 'mismatch'
   const readOpened = useEffectEvent((file: Blob) => void read(file))
   useEffect(() => watchOpenedProofs((file) => readOpened(file)), [])
   return (
@@ -64,7 +65,7 @@ export function ProofFile() {
         }}
       />
       <div role="status" className="stack">
-        {check === null ? null : <CheckText check={check} />}
+        {check === null ? null : <CheckText check={check} isOnOtherPrices={isOnOtherPrices} />}
         {walk === 'unchecked' ? <UncheckedWalk /> : check === null || walk === null ? null : <WalkText walk={walk} />}
       </div>
     </Section>

@@ -1,6 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { CircleAlert, Download, Hourglass, RefreshCw } from 'lucide-react'
-import { useCallback, useState } from 'react'
 import type { Order } from '../../../contract/rows/order.ts'
 import type { Product } from '../../../contract/rows/product.ts'
 import type { Proof } from '../../../contract/settlement/receipt.ts'
@@ -22,23 +21,21 @@ import { OrderWalkPart } from './order-walk.tsx'
 import { LoggedText } from './logged-text.tsx'
 import { NoticeLines, RestoreLines } from './notice-lines.tsx'
 import { ShareReceipt } from './share-receipt.tsx'
-import type { CheckState } from './use-order-check.ts'
+import type { CheckState, Walked } from './use-order-check.ts'
 
 interface OrderCheckCardProps {
   readonly order: Order
   readonly product: Product | undefined
   readonly state: CheckState
   readonly again: () => void
+  readonly walk: Walked
 }
 
 /** The result of checking an order on this device, its prices, and the figures for experts, folded. */
-export function OrderCheckCard({ order, product, state, again }: OrderCheckCardProps) {
+export function OrderCheckCard({ order, product, state, again, walk }: OrderCheckCardProps) {
   const isBusy = state.status === 'checking'
-  const [walked, setWalked] = useState<{ readonly proof: Proof; readonly isOther: boolean } | null>(null)
-  const setWalk = useCallback((proof: Proof, isOther: boolean) => setWalked({ proof, isOther }), [])
+  const { proof: walked, isOther, onWalk } = walk
   const isVerified = state.status === 'checked' && state.check.verdict === 'verified'
-  // Right in itself, but on prices that are not its source's: then nothing is verified.
-  const isOther = isVerified && walked?.isOther === true && isSame(state.check.proof, walked.proof)
   return (
     <>
       {state.status === 'checked' ? (
@@ -52,7 +49,7 @@ export function OrderCheckCard({ order, product, state, again }: OrderCheckCardP
       </div>
       {isVerified ? (
         <div className="stack" style={{ '--gap': '6px' }} role="status">
-          <OrderWalkPart order={order} proof={state.check.proof} onWalk={setWalk} />
+          <OrderWalkPart order={order} proof={state.check.proof} onWalk={onWalk} />
         </div>
       ) : null}
       {state.status === 'checked' ? <ExpertFigures check={state.check} /> : null}
@@ -71,20 +68,11 @@ export function OrderCheckCard({ order, product, state, again }: OrderCheckCardP
         </button>
         <ShareReceipt order={order} product={product} proof={isVerified && !isOther ? state.check.proof : null} />
         {state.status === 'checked' ? (
-          <SaveProof proof={withWalk(state.check.proof, walked?.proof)} orderNumber={order.number} />
+          <SaveProof proof={walked ?? state.check.proof} orderNumber={order.number} />
         ) : null}
       </div>
     </>
   )
-}
-
-/** The same proof with its walk, where that was given meanwhile. */
-function withWalk(proof: Proof, walked: Proof | undefined): Proof {
-  return walked !== undefined && isSame(proof, walked) ? walked : proof
-}
-
-function isSame(proof: Proof, other: Proof): boolean {
-  return proof.acceptance.signature === other.acceptance.signature
 }
 
 /** Saves the proof. It is offered for a failed check too: there the proof matters most. */

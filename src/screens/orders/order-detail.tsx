@@ -10,6 +10,7 @@ import { useRow } from '../../queries/use-row.ts'
 import { durationText } from '../../ui/format/duration-text.ts'
 import { Empty } from '../../ui/page/empty.tsx'
 import { DirectionChip, OrderStatusText } from '../../ui/words/order-words.tsx'
+import { PracticeNote } from '../../ui/words/practice-note.tsx'
 import { PracticeTag } from '../../ui/words/practice-tag.tsx'
 import { productName } from '../../ui/words/product-name.ts'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
@@ -21,7 +22,7 @@ import { OrderNoteCard } from './order-note-card.tsx'
 import { OrderWait } from './order-wait.tsx'
 import { OrderSentence } from './order-sentence.tsx'
 import { PositionCard } from './position-card.tsx'
-import { useOrderCheck } from './use-order-check.ts'
+import { useOrderCheck, useWalked } from './use-order-check.ts'
 
 /** One order with all its fields, and the button that checks its result on this device. */
 export function OrderDetail({ id }: { id: string }) {
@@ -59,6 +60,7 @@ function OrderFacts({ order, product, isPast }: OrderPart & { isPast: boolean })
   const currency = useConfiguration()?.currency ?? ''
   const scale = product?.priceScale ?? 0
   const { state, again } = useOrderCheck(order)
+  const walk = useWalked(state)
   const isPractice = 'practice' in order
   return (
     <>
@@ -72,12 +74,10 @@ function OrderFacts({ order, product, isPast }: OrderPart & { isPast: boolean })
             <Trans>No. {order.number}</Trans>
           </span>
         </div>
-        {isPractice ? (
-          <p className="t-sm">
-            <Trans>Bought with practice money: no real money is at stake, won or lost.</Trans>
-          </p>
+        {isPractice ? <PracticeNote /> : null}
+        {isFinal(order.status) ? (
+          <OrderSentence order={order} scale={scale} state={state} isOnOtherPrices={walk.isOther} />
         ) : null}
-        {isFinal(order.status) ? <OrderSentence order={order} scale={scale} state={state} /> : null}
         <OrderSum order={order} product={product} currency={currency} />
         {order.entryPrice === null ? null : <OrderTicks order={order} entryPrice={order.entryPrice} scale={scale} />}
         <OrderLines order={order} />
@@ -86,7 +86,9 @@ function OrderFacts({ order, product, isPast }: OrderPart & { isPast: boolean })
             <Trans>This product is no longer offered.</Trans>
           </p>
         ) : null}
-        {isFinal(order.status) ? <OrderCheckCard order={order} product={product} state={state} again={again} /> : null}
+        {isFinal(order.status) ? (
+          <OrderCheckCard order={order} product={product} state={state} again={again} walk={walk} />
+        ) : null}
       </article>
       {isPractice ? null : <OrderNoteCard orderId={order.id} />}
     </>

@@ -5,13 +5,19 @@ import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import type { CheckState } from './use-order-check.ts'
 
+interface CheckToTell {
+  readonly state: CheckState
+  /** All follows from the order's prices, but these are not the prices of their source. */
+  readonly isOnOtherPrices: boolean
+}
+
 /** The first line of a receipt: what was said, what the price did, what came of it, and who has worked that out. */
-export function OrderSentence({ order, scale, state }: { order: Order; scale: number; state: CheckState }) {
+export function OrderSentence({ order, scale, ...check }: { order: Order; scale: number } & CheckToTell) {
   return (
     <p className="t-strong" role="status">
       <ResultSentence order={order} scale={scale} />
       <SentenceGap />
-      <CheckSentence state={state} />
+      <CheckSentence {...check} />
     </p>
   )
 }
@@ -46,10 +52,10 @@ function ResultSentence({ order, scale }: { order: Order; scale: number }) {
   )
 }
 
-function CheckSentence({ state }: { state: CheckState }) {
+function CheckSentence({ state, isOnOtherPrices }: CheckToTell) {
   if (state.status === 'checking') return <Trans>This device is working it out again.</Trans>
   if (state.status === 'refused') return <Trans>This device could not check it now.</Trans>
-  if (state.status === 'poisoned') return <Trans>This device does not find that proven.</Trans>
+  if (state.status === 'poisoned' || isOnOtherPrices) return <Trans>This device does not find that proven.</Trans>
   switch (state.check.verdict) {
     case 'verified':
       return <Trans>This device recomputed it.</Trans>

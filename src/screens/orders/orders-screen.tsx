@@ -26,7 +26,7 @@ export function OrdersScreen() {
   const query = new URLSearchParams(useSearch())
   const id = query.get('id')
   const tab = TABS.find((name) => name === query.get('tab')) ?? 'positions'
-  return id === null ? <OrderLists tab={tab} filter={filterOf(query)} /> : <OrderDetail id={id} />
+  return id === null ? <OrderLists tab={tab} filter={filterOf(query)} /> : <OrderDetail key={id} id={id} />
 }
 
 function OrderLists({ tab, filter }: { tab: Tab; filter: OrderFilter }) {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
+import { proofText } from '../../../contract/settlement/verify-proof.ts'
 import type { Document, CollectionName } from '../../../contract/sync/collection-rules.ts'
 import { inTransaction } from '../../../server/database/transaction.ts'
 import { PUBLIC_OWNER, recordChange } from '../../../server/feed/record-change.ts'
@@ -140,13 +141,29 @@ export class AppStage implements Stage {
     return said.innerText()
   }
 
-  /** Returns the words of the step `walk` on an order's page, once the device made its prices again and they were others. */
+  /**
+   * Returns the words of the step `walk` on an order's page, once the device made its prices again and they were others. Neither this
+   * page nor the check of the saved proof calls such an order verified.
+   */
   async readWalk(id: string): Promise<string> {
     const { page } = this
-    await openRoute(page, `/pages/order/order?id=${id}`)
     const failed = page.locator('.banner', { hasText: 'These prices do not check.' })
-    await failed.waitFor()
-    return (await failed.innerText()).replaceAll(/\s*\n\s*/g, ' | ')
+    const untilFailed = async () => {
+      await failed.waitFor()
+      await page.locator('.verified').waitFor({ state: 'detached' })
+    }
+    await openRoute(page, `/pages/order/order?id=${id}`)
+    await untilFailed()
+    await page.getByText('This device does not find that proven.').waitFor()
+    const words = (await failed.innerText()).replaceAll(/\s*\n\s*/g, ' | ')
+    const proof = this.platform.orders.get(id)?.proof
+    if (!proof) throw new Error(`the platform shows no proof of ${id}`)
+    await openRoute(page, '/pages/fairness/fairness')
+    await page
+      .getByLabel('Choose a proof file')
+      .setInputFiles({ name: 'order.candor', mimeType: 'application/json', buffer: Buffer.from(proofText(proof)) })
+    await untilFailed()
+    return words
   }
 
   /** Opens an order's page, and waits until the device made its prices again and they were the same. */
