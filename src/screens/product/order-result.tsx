@@ -6,7 +6,8 @@ import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { OrderFacts } from './order-facts.tsx'
 import { toneOf } from './order-gauge.ts'
-import { useResultCheck, type ResultCheck } from './use-result-check.ts'
+import type { ResultCheck } from './result-check.ts'
+import { useResultCheck } from './use-result-check.ts'
 
 const MARKS = { won: Check, lost: X, tie: Equal, void: RotateCcw } as const
 

@@ -1,14 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Order } from '../../../contract/rows/order.ts'
-
-export type ResultCheck =
-  | { readonly status: 'checking' }
-  | { readonly status: 'verified'; readonly ticks: number }
-  /** The result follows from the prices, but these came before the times that they are dated with. */
-  | { readonly status: 'ahead' }
-  /** The proof could not be had, or does not decide the result so far. */
-  | { readonly status: 'unchecked' }
-  | { readonly status: 'mismatch' }
+import { resultCheckOf, type ResultCheck } from './result-check.ts'
 
 /** A signed head above the exit comes within a second; a lost line takes longer. */
 const TRIES = 6
@@ -39,10 +31,7 @@ async function checkOnce(order: Order): Promise<ResultCheck> {
   try {
     // The signature library comes only with the first check.
     const { checkOrder } = await import('../../commands/check-order.ts')
-    const outcome = await checkOrder(order)
-    if (!outcome.ok || outcome.value.verdict === 'not-yet-final') return { status: 'unchecked' }
-    if (outcome.value.verdict !== 'verified') return { status: 'mismatch' }
-    return outcome.value.grade === 'ahead' ? { status: 'ahead' } : { status: 'verified', ticks: outcome.value.ticks }
+    return resultCheckOf(await checkOrder(order))
   } catch {
     // Its file could not be had.
     return { status: 'unchecked' }
