@@ -1,4 +1,7 @@
-/** Money that is moved over a line that loses answers, and a page that is loaded anew before anybody knows what became of it: it is moved once. */
+/**
+ * Money that is moved over a line that loses answers, and a page that is loaded anew before anybody knows what became of it: it is moved once.
+ * A result whose proof such a line loses is checked all the same.
+ */
 import { randomUUID } from 'node:crypto'
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,7 +10,8 @@ import { submitVerification } from '../../contract/endpoints/verification.ts'
 import { addWithdrawalAccount } from '../../contract/endpoints/withdrawal-accounts.ts'
 import { openRoute } from '../support/app-walk.ts'
 import { WITHOUT_WORKER } from '../support/browser.ts'
-import { openSharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
+import { QUICK_SECONDS } from '../support/common-server.ts'
+import { openSharedBrowser, personalDatabases, recordsOf, type SharedBrowser } from '../support/shared-browser.ts'
 import { TRANSACTION_PASSWORD, type Trader, proofPicture, until } from '../support/trader.ts'
 
 let started: SharedBrowser | undefined
@@ -116,4 +120,17 @@ test('a move into the fund whose request was lost is asked for again after a rel
   await page.getByText('Operation successful').waitFor()
   const moves = (await trader.rows('fundMoves')).filter(({ amount }) => amount === '30.00')
   expect(moves.map(({ id }) => id)).toEqual([ids[0]])
+})
+
+test('an order whose proof was lost on its way is checked a moment later, while the app still remembers the prices that it saw live', async () => {
+  await openRoute(page, '/pages/index/index')
+  const [product] = await trader.openProducts()
+  // A call that only reads is tried twice.
+  let left = 2
+  await page.route('**/api/orders/*/proof', (route) => ((left -= 1) >= 0 ? route.abort() : route.fallback()))
+  const wish = { stake: '10.00', countdownSeconds: QUICK_SECONDS }
+  await until('an order taken', async () => (await trader.buy(product, wish)).ok)
+  const [database = ''] = await personalDatabases(page)
+  await until('its proof kept', async () => (await recordsOf(page, { database, table: 'proofs' })).length === 1)
+  expect(left).toBeLessThan(0)
 })
