@@ -234,7 +234,6 @@ function NameForm({ act, title, about, button, word, names, onDone }: NameFormPr
   if (names.length === 0) return null
   return (
     <ActForm
-      key={names[0]}
       act="disable-operator"
       of={word}
       title={title}
@@ -243,7 +242,6 @@ function NameForm({ act, title, about, button, word, names, onDone }: NameFormPr
         name: {
           label: t`Name`,
           kind: 'choice',
-          initial: names[0] ?? '',
           choices: names.map((value) => ({ value, label: value })),
         },
       }}

@@ -32,7 +32,7 @@ export function QueuePage({ queue, title, onKeys }: QueuePageProps) {
   const [words, setWords] = useState('')
   const [last, setLast] = useState<Tried | null>(null)
   const filter = useRef<HTMLInputElement>(null)
-  const { live, kept, rows, found, at, choose, go } = useQueue(queue, view, words)
+  const { live, kept, rows, found, hasMovedUp, at, choose, go } = useQueue(queue, view, words)
   useKeys({
     j: () => go(at + 1),
     k: () => go(at - 1),
@@ -68,6 +68,7 @@ export function QueuePage({ queue, title, onKeys }: QueuePageProps) {
           <CasePane
             key={found.id}
             row={found}
+            hasMovedUp={hasMovedUp}
             isDisabled={live.fault?.problem === 'unavailable'}
             onDecided={(tried) => {
               setLast(tried)
@@ -83,7 +84,11 @@ export function QueuePage({ queue, title, onKeys }: QueuePageProps) {
 
 /** The rows of a list, and the one that is open: the first, the chosen one, or the one that moved up into the place of one that left. */
 function useQueue(queue: QueueName, view: 'waiting' | 'decided', words: string) {
-  const [chosen, setChosen] = useState<{ readonly id: string; readonly at: number } | null>(null)
+  const [chosen, setChosen] = useState<{
+    readonly id: string
+    readonly at: number
+    readonly hasMovedUp: boolean
+  } | null>(null)
   const open = chosen?.id
   const live = useLive(
     `${queue} ${view} ${open ?? ''}`,
@@ -94,10 +99,11 @@ function useQueue(queue: QueueName, view: 'waiting' | 'decided', words: string) 
   const rows = (kept?.rows ?? []).filter((row) => fits(row, words))
   const found = rows.find((row) => row.id === open) ?? (chosen ? rows[Math.min(chosen.at, rows.length - 1)] : rows[0])
   const at = found ? rows.indexOf(found) : -1
-  const choose = (row: QueueRow | undefined) => row && setChosen({ id: row.id, at: rows.indexOf(row) })
-  if (found && found.id !== open) choose(found)
+  const choose = (row: QueueRow | undefined, hasMovedUp = false) =>
+    row && setChosen({ id: row.id, at: rows.indexOf(row), hasMovedUp })
+  if (found && found.id !== open) choose(found, chosen !== null)
   const go = (to: number) => choose(rows[Math.min(rows.length - 1, Math.max(0, to))])
-  return { live, kept, rows, found, at, choose, go }
+  return { live, kept, rows, found, hasMovedUp: chosen?.hasMovedUp === true, at, choose, go }
 }
 
 function fits(row: QueueRow, words: string): boolean {

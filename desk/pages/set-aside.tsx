@@ -39,7 +39,6 @@ export function SetAsidePage({ onKeys }: { readonly onKeys: () => void }) {
           }
           acts={
             <ActForm
-              key={orders[0]?.id ?? ''}
               act="settle-again"
               title={t`Give one back to the rule`}
               about={<Trans>Once its fault is mended: the ticks of its own time end it.</Trans>}
@@ -48,7 +47,6 @@ export function SetAsidePage({ onKeys }: { readonly onKeys: () => void }) {
                 order: {
                   label: t`Order`,
                   kind: 'choice',
-                  initial: orders[0]?.id ?? '',
                   choices: orders.map(({ id }) => ({ value: id, label: id })),
                 },
               }}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BadgeCheck, Eye } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { deskItem } from '../../contract/desk/endpoints.ts'
 import type { DeskCase, QueueRow } from '../../contract/desk/rows.ts'
@@ -20,6 +20,8 @@ import { KIND_WORDS, shortId, statusText } from './words.ts'
 
 interface CasePaneProps {
   readonly row: QueueRow
+  /** It has taken the place of an item that left. */
+  readonly hasMovedUp: boolean
   /** Without the connection nothing can be decided. */
   readonly isDisabled: boolean
   readonly onDecided: (tried: Tried) => void
@@ -30,7 +32,7 @@ interface CasePaneProps {
 const NEVER_MS = 86_400_000
 
 /** The open item: what it is about, its photos, and its decision. */
-export function CasePane({ row, isDisabled, onDecided, place }: CasePaneProps) {
+export function CasePane({ row, hasMovedUp, isDisabled, onDecided, place }: CasePaneProps) {
   const { i18n } = useLingui()
   const { kind, id } = row
   const live = useLive(`${kind} ${id}`, (signal) => call(deskItem, { params: { kind, id }, signal }), NEVER_MS)
@@ -52,7 +54,7 @@ export function CasePane({ row, isDisabled, onDecided, place }: CasePaneProps) {
       </div>
       {row.lookedAtBy.length > 0 && <Others names={row.lookedAtBy} />}
       {item ? (
-        <OpenCase item={item} isDisabled={isDisabled} onDecided={onDecided} />
+        <OpenCase item={item} hasMovedUp={hasMovedUp} isDisabled={isDisabled} onDecided={onDecided} />
       ) : (
         <p className="empty" role="status">
           {live.fault ? i18n._(problemText(live.fault)) : <Trans>Loading</Trans>}
@@ -87,16 +89,13 @@ function Others({ names }: { readonly names: readonly string[] }) {
   )
 }
 
-function OpenCase({
-  item,
-  isDisabled,
-  onDecided,
-}: {
+interface OpenCaseProps extends Pick<CasePaneProps, 'hasMovedUp' | 'isDisabled' | 'onDecided'> {
   readonly item: DeskCase
-  readonly isDisabled: boolean
-  readonly onDecided: (tried: Tried) => void
-}) {
+}
+
+function OpenCase({ item, hasMovedUp, isDisabled, onDecided }: OpenCaseProps) {
   const { operator } = useOpenSession()
+  const rest = useRest(hasMovedUp)
   const decision = useDecision(item, onDecided)
   const isOpen = item.isWaiting && item.mayDecide && !isDisabled && decision.outcome === 'none'
   const { isRefusing, refusing, chosen, choose, reason, approveRef, refuseRef } = useRefusal(item, isOpen)
@@ -114,6 +113,7 @@ function OpenCase({
         </p>
       )}
       <DecideBar
+        onClickCapture={rest}
         item={isDisabled ? { ...item, isWaiting: false } : item}
         decision={decision}
         isRefusing={isRefusing}
@@ -125,6 +125,22 @@ function OpenCase({
       />
     </>
   )
+}
+
+/** An item that moves up has its buttons where those of the item before were: the second click of a double click is not meant for it. */
+const REST_MS = 700
+
+/** Returns a handler that drops clicks of a pointer for a moment after the item has appeared. The keyboard's way has a step of its own for each item. */
+function useRest(isWanted: boolean): (event: MouseEvent) => void {
+  const isResting = useRef(isWanted)
+  useEffect(() => {
+    const timer = setTimeout(() => (isResting.current = false), REST_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (event) => {
+    const isPointer = event.detail > 0
+    if (isPointer && isResting.current) event.stopPropagation()
+  }
 }
 
 /** The refusal of an item while it is half-way, and the keys of its decision. */

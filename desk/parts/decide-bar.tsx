@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Undo2, X } from 'lucide-react'
-import type { RefObject } from 'react'
+import type { MouseEvent, RefObject } from 'react'
 import type { DeskCase } from '../../contract/desk/rows.ts'
 import { formatsOf } from '../../src/ui/format/formats.ts'
 import { LogLine } from './log-line.tsx'
@@ -19,6 +19,8 @@ interface DecideBarProps {
   readonly approveRef: RefObject<HTMLButtonElement | null>
   readonly refuseRef: RefObject<HTMLButtonElement | null>
   readonly onRefusing: (isRefusing: boolean) => void
+  /** Hears a click before the buttons do, and may stop it. */
+  readonly onClickCapture: (event: MouseEvent) => void
 }
 
 /** The log line and the two decisions, at the same place in every queue. */
@@ -31,6 +33,7 @@ export function DecideBar({
   approveRef,
   refuseRef,
   onRefusing,
+  onClickCapture,
 }: DecideBarProps) {
   const isWriting = decision.state.status === 'writing'
   const line =
@@ -38,7 +41,7 @@ export function DecideBar({
       ? lineOf(item, { operator, act: isRefusing ? 'refuse' : 'approve', reason })
       : decision.line
   return (
-    <div className="decide">
+    <div className="decide" onClickCapture={onClickCapture}>
       <LogLine state={decision.state} line={line} />
       {decision.outcome === 'first-of-two' && (
         <p className="tell" data-tone="info">

@@ -42,6 +42,8 @@ export function FormField({ of, value, onChange }: FormFieldProps) {
         <textarea {...typed} spellCheck onKeyDown={(event) => pressed(event, of)} />
       ) : kind === 'choice' ? (
         <select {...shared}>
+          {/* Nothing is chosen for the operator where the form does not say so. */}
+          {value === '' && choices.every((choice) => choice.value !== '') && <option value="" />}
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value}>
               {choice.label}
