@@ -24,16 +24,23 @@ interface Editing {
   readonly texts: Texts
 }
 
-const EMPTY: Editing = { file: '', before: {}, texts: {} }
+const NO_TEXTS: Texts = {}
+const EMPTY: Editing = { file: '', before: NO_TEXTS, texts: NO_TEXTS }
 
 /** Pages, help and news in ten languages: the public texts, and those that operators ask to publish, then or at a time to come, or to take back. */
 export function ArticlesPage({ onKeys }: { readonly onKeys: () => void }) {
   const { t } = useLingui()
-  const [editing, setEditing] = useDraft('editing', EMPTY)
+  const [file, setFile] = useDraft('file', '')
+  // Each text has its own: what is not sent yet stays while another one is open.
+  const [drafts, setDrafts] = useDraft<Readonly<Record<string, Editing>>>('drafts', {})
+  const editing = drafts[file] ?? EMPTY
   const live = useLive('articles', (signal) => call(readArticles, { signal }), EVERY_MS)
   const open = async (file: string) => {
     const read = await call(readArticleTexts, { query: { file } })
-    if (read.ok) setEditing({ file, before: read.value.texts, texts: read.value.texts })
+    if (!read.ok) return
+    const { texts } = read.value
+    setDrafts((all) => (isUnsent(all[file]) ? all : { ...all, [file]: { file, before: texts, texts } }))
+    setFile(file)
   }
   return (
     <Page title={t`Articles`} about={<Trans>each change takes two</Trans>} live={live} onKeys={onKeys}>
@@ -41,7 +48,10 @@ export function ArticlesPage({ onKeys }: { readonly onKeys: () => void }) {
         <Split
           lists={
             <>
-              <Editor editing={editing} onChange={(texts) => setEditing({ ...editing, texts })} />
+              <Editor
+                editing={editing}
+                onChange={(texts) => setDrafts((all) => ({ ...all, [file]: { ...editing, texts } }))}
+              />
               <PublicNow
                 ids={articles.map(({ id }) => id)}
                 titles={titlesOf(articles)}
@@ -51,7 +61,14 @@ export function ArticlesPage({ onKeys }: { readonly onKeys: () => void }) {
           }
           acts={
             <>
-              <PublishForm key={editing.file} editing={editing} onDone={() => setEditing(EMPTY)} />
+              <PublishForm
+                key={file}
+                editing={editing}
+                onDone={() => {
+                  setDrafts((all) => ({ ...all, [file]: EMPTY }))
+                  setFile('')
+                }}
+              />
               <WithdrawForm />
               <ScheduledPanel />
             </>
@@ -60,6 +77,10 @@ export function ArticlesPage({ onKeys }: { readonly onKeys: () => void }) {
       )}
     </Page>
   )
+}
+
+function isUnsent(draft: Editing | undefined): boolean {
+  return draft !== undefined && draft.texts !== draft.before
 }
 
 interface EditorProps {

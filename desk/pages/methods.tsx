@@ -30,7 +30,8 @@ const NEW: Way = {
 export function MethodsPage({ onKeys }: { readonly onKeys: () => void }) {
   const { t, i18n } = useLingui()
   const { money } = formatsOf(i18n.locale)
-  const [chosen, setChosen] = useDraft<Way>('chosen', NEW)
+  // The name alone: the form shows what stands now, under what the operator has typed over it.
+  const [chosen, setChosen] = useDraft('chosen', NEW.id)
   const live = useLive('methods', (signal) => call(readMethods, { signal }), EVERY_MS)
   return (
     <Page title={t`Deposit methods`} about={<Trans>each change takes two</Trans>} live={live} onKeys={onKeys}>
@@ -53,7 +54,7 @@ export function MethodsPage({ onKeys }: { readonly onKeys: () => void }) {
                   money(way.minimum),
                   money(way.maximum),
                   way.isOpen ? t`yes` : t`no`,
-                  <button key="change" type="button" className="a" onClick={() => setChosen(way)}>
+                  <button key="change" type="button" className="a" onClick={() => setChosen(way.id)}>
                     <Trans>Change</Trans>
                   </button>,
                 ],
@@ -61,7 +62,7 @@ export function MethodsPage({ onKeys }: { readonly onKeys: () => void }) {
               empty={<Trans>Nobody can deposit before one is set.</Trans>}
             />
           }
-          acts={<WayForm key={chosen.id} way={chosen} />}
+          acts={<WayForm key={chosen} way={methods.find(({ id }) => id === chosen) ?? NEW} />}
         />
       )}
     </Page>
