@@ -45,6 +45,8 @@ export function problemText({ problem, facts = {}, retryAfterSeconds }: DeskRefu
         ? msg`${by} refused it at ${at}, act #${number}. Yours moved nothing.`
         : msg`${by} approved it at ${at}, act #${number}. Yours moved nothing.`
     }
+    case 'id-taken':
+      return msg`The try before has arrived, with other words or figures. Look at what it did: another press sends this one as well.`
     case 'second-operator-needed':
       return msg`Your yes is noted. Another operator decides now.`
     case 'role-missing': {

@@ -87,8 +87,10 @@ const FIRST = 'input, textarea, select, button'
 /** Keeps the typed values, and sends one act at a time. */
 function useAct<N extends string>({ act, of = '', fields, line, send, onDone }: ActFormProps<N>) {
   const { i18n } = useLingui()
-  const [changed, setChanged] = useDraft<Partial<Typed<N>>>(`${act} ${Object.keys(fields).join()} ${of}`, {})
-  const [id, setId] = useState(newId)
+  const draft = `${act} ${Object.keys(fields).join()} ${of}`
+  const [changed, setChanged] = useDraft<Partial<Typed<N>>>(draft, {})
+  // An act whose answer was lost is the same act when it is sent again, after another page or the lock too.
+  const [tried, setTried] = useDraft<string | null>(`${draft} id`, null)
   const [state, setState] = useState<LogState>({ status: 'will' })
   const [sent, setSent] = useState('')
   const [answer, setAnswer] = useState<ActAnswer | null>(null)
@@ -105,12 +107,17 @@ function useAct<N extends string>({ act, of = '', fields, line, send, onDone }: 
     if (state.status === 'writing') return
     setState({ status: 'writing' })
     setSent(line(typed))
+    const id = tried ?? newId()
+    setTried(id)
     void send(typed, id).then((outcome) => {
-      if (!outcome.ok) return setState({ status: 'failed', why: i18n._(problemText(outcome)) })
+      if (!outcome.ok) {
+        if (outcome.problem === 'id-taken') setTried(null)
+        return setState({ status: 'failed', why: i18n._(problemText(outcome)) })
+      }
       setState({ status: 'written', written: outcome.value.written })
       setAnswer(outcome.value)
       setChanged({})
-      setId(newId())
+      setTried(null)
       return onDone?.()
     })
   }

@@ -108,7 +108,10 @@ function useAnswer(person: string, onAnswered: () => void) {
     if (state.status === 'writing' || (text.trim() === '' && photo === null)) return
     setState({ status: 'writing' })
     void sendAnswer(person, { id, text, photo }).then((outcome) => {
-      if (!outcome.ok) return setState({ status: 'failed', why: i18n._(problemText(outcome)) })
+      if (!outcome.ok) {
+        if (outcome.problem === 'id-taken') setAnswer((since) => ({ ...since, id: newId() }))
+        return setState({ status: 'failed', why: i18n._(problemText(outcome)) })
+      }
       setState({ status: 'written', written: outcome.value.written })
       // Words that were typed meanwhile are another answer's.
       setAnswer((since) => ({

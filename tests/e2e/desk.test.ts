@@ -1,7 +1,7 @@
 /** The desk in a real browser: the first link, sign-in, today, and deposits that are approved and refused by the keyboard alone. */
 import { randomUUID } from 'node:crypto'
 import { TOTP, Secret } from 'otpauth'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendChatMessage } from '../../contract/endpoints/chat.ts'
 import { launchBrowser } from '../support/browser.ts'
@@ -239,6 +239,95 @@ test('each other page opens by its letter, a product is added by keys, all in bo
     localStorage.clear()
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   })
+})
+
+test('the second click of a double click decides nothing: the item that moves up rests for a moment', async () => {
+  const [first, second] = [await trader.askDeposit('31.00'), await trader.askDeposit('32.00')]
+  await page.goto(new URL('/#/deposits', page.url()).href)
+  await page.getByRole('row', { name: /31\.00/ }).click()
+  const approved: string[] = []
+  const note = (request: { url(): string }) => void (/approve|mark/.test(request.url()) && approved.push(request.url()))
+  page.on('request', note)
+  const movedUp = page.evaluate(
+    (words) =>
+      new Promise<void>((resolve) => {
+        const observer = new MutationObserver(() => {
+          const button = [...document.querySelectorAll('button')].find((one) => one.textContent.includes(words))
+          if (button === undefined) return
+          observer.disconnect()
+          button.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }))
+          // Asked for after the click, so that the test knows when all requests of the click have begun.
+          void fetch('/?mark').then(() => resolve())
+        })
+        observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+      }),
+    'Approve 32.00',
+  )
+  await page.getByRole('button', { name: 'Approve 31.00' }).click()
+  await movedUp
+  page.off('request', note)
+  expect(approved).toEqual([expect.stringContaining(first), expect.stringContaining('mark')])
+  expect(await statusOf(second)).toBe('under-review')
+  await page.getByRole('button', { name: 'Approve 32.00' }).press('Enter')
+  await expect.poll(() => statusOf(second)).toBe('success')
+})
+
+test('an act on an operator names nobody until somebody is chosen, and nobody again once it is done', async () => {
+  await page.goto(new URL('/#/operators', page.url()).href)
+  const invite = page.getByRole('region', { name: 'Invite an operator' })
+  for (const name of ['carl', 'dora']) {
+    await invite.getByLabel('Name, small letters and digits').fill(name)
+    await invite.getByRole('checkbox').last().check()
+    await invite.getByRole('button', { name: 'Invite' }).click()
+    await page.getByRole('cell', { name, exact: true }).waitFor()
+  }
+  const end = page.getByRole('region', { name: "End an operator's access" })
+  const chosen = end.getByRole('combobox')
+  expect(await chosen.inputValue()).toBe('')
+  await chosen.selectOption('dora')
+  await end.getByRole('button', { name: 'End it' }).click()
+  await end.getByText(/disable-operator name="dora"/).waitFor()
+  await expect.poll(() => chosen.locator('option').allInnerTexts()).toEqual(['', 'carl'])
+  await end.getByRole('button', { name: 'End it' }).click()
+  expect(await chosen.evaluate((select: HTMLSelectElement) => [select.value, select.checkValidity()])).toEqual([
+    '',
+    false,
+  ])
+})
+
+test('an adjustment whose answer was lost is the same act when it is pressed again, after another page too', async () => {
+  const path = '**/people/*/adjustments'
+  const ids: unknown[] = []
+  // Only the desk under test sends this.
+  const noteId = (route: Route) => ids.push((route.request().postDataJSON() as { id: unknown }).id)
+  const open = async () => {
+    await page.goto(new URL(`/#/person/${trader.account}`, page.url()).href)
+    await page.getByRole('heading', { level: 2, name: trader.account }).waitFor()
+  }
+  await open()
+  await page.getByLabel('Amount', { exact: true }).fill('7.00')
+  const form = page.locator('form', { has: page.getByLabel('Amount', { exact: true }) })
+  await form.getByRole('textbox').last().fill('Fee given back')
+  await page.route(path, async (route) => {
+    noteId(route)
+    await route.fetch()
+    await route.abort()
+  })
+  await form.getByRole('button').press('Enter')
+  await form.getByText(/The server can't be reached/).waitFor()
+  await page.unroute(path)
+  await page.goto(new URL('/#/deposits', page.url()).href)
+  await open()
+  await page.route(path, async (route) => {
+    noteId(route)
+    await route.fallback()
+  })
+  await form.getByRole('button').press('Enter')
+  await form.getByText(/adjust .* amount="7.00"/).waitFor()
+  await page.unroute(path)
+  expect(ids).toEqual([ids[0], ids[0]])
+  const lines = (await trader.rows('fundRecords')).filter(({ amount }) => amount === '7.00')
+  expect(lines).toHaveLength(1)
 })
 
 test('a passkey is registered, opens a locked desk, and is shown among one’s own', async () => {
