@@ -34,7 +34,7 @@ export async function requestAdjustment(
   return openRequest(tx, context, {
     table: 'adjustment',
     id: input.id,
-    columns: { user_id: input.userId, amount_minor: input.amountMinor, reason, two_operators_from: null },
+    columns: { user_id: input.userId, amount_minor: input.amountMinor, reason },
     review: adjustmentReview,
     act: 'adjust',
     facts: { amount: formatMoney(input.amountMinor), reason, userId: input.userId },

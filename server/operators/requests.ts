@@ -28,9 +28,11 @@ type Decided<T extends RequestTable> = Exclude<Tables[T]['status'], 'under-revie
 const LIST_MAX = 500
 
 /**
- * Writes a request with its line in the log of acts, and says the yes of the operator who asks.
+ * Writes a request with its line in the log of acts, and says the yes of the operator who asks. The same request again, whose first
+ * answer may have been lost, writes nothing and gets the answer that stands.
  * @param input.facts what the log of acts keeps of it
- * @returns refusals: `id-taken`, and those of `approve`
+ * @returns refusals: `id-taken` (another operator's request, or other content), `already-decided` (this one was refused since), and those
+ *   of `approve`
  */
 export async function openRequest<T extends RequestTable>(
   tx: Tx,
@@ -51,9 +53,27 @@ export async function openRequest<T extends RequestTable>(
   const { rows: written } = await sql`
     insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(Object.values(row))})
     on conflict (id) do nothing returning id`.execute(tx.db)
-  if (written.length === 0) return refuse('id-taken')
+  if (written.length === 0) return standingAnswer(tx, operatorId, input)
   await recordAct(tx, { operatorId, act, subjectKind: review.kind, subjectId: id, facts, at: now })
   return approve(tx, context, review, id)
+}
+
+/** Answers a request that is asked for again by what has become of it. Its columns are compared as the database keeps them. */
+async function standingAnswer<T extends RequestTable>(
+  tx: Tx,
+  operatorId: string,
+  { table, id, columns }: { readonly table: T; readonly id: string; readonly columns: OwnColumns<T> },
+): Promise<Outcome<Approval>> {
+  const same = Object.entries({ ...columns, id, created_by: operatorId }).map(
+    ([name, value]) => sql`${sql.ref(name)} is not distinct from ${value}`,
+  )
+  const {
+    rows: [row],
+  } = await sql<{ status: Tables[T]['status'] }>`
+    select status from ${sql.table(table)} where ${sql.join(same, sql` and `)}`.execute(tx.db)
+  if (row === undefined) return refuse('id-taken')
+  if (row.status === 'refused') return refuse('already-decided')
+  return done(row.status === 'under-review' ? 'awaits-second-operator' : 'approved')
 }
 
 /**

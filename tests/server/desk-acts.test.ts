@@ -116,10 +116,15 @@ test('a person is adjusted once, and from the bound on by two; each act is a lin
   const body = { id: randomUUID(), amount: '10.00', reason: 'Network fee given back' }
   const answer = await adjust(anna, body)
   expect(answer.json()).toMatchObject({ approval: 'approved', shown: {} })
-  expect(problem(await adjust(anna, body))).toEqual([409, 'id-taken'])
+  expect((await adjust(anna, body)).json()).toEqual(answer.json())
+  expect(problem(await adjust(anna, { ...body, amount: '10.01' }))).toEqual([409, 'id-taken'])
+  expect(problem(await adjust(anna, { ...body, reason: 'Another' }))).toEqual([409, 'id-taken'])
+  expect(problem(await adjust(bert, body))).toEqual([409, 'id-taken'])
   expect(problem(await adjust(anna, { ...body, id: randomUUID(), amount: '0.00' }))).toEqual([400, 'invalid-request'])
-  const large = await adjust(anna, { ...body, id: randomUUID(), amount: '12000.00' })
-  expect(large.json()).toMatchObject({ approval: 'awaits-second-operator' })
+  const large = { ...body, id: randomUUID(), amount: '12000.00' }
+  const waits = await adjust(anna, large)
+  expect(waits.json()).toMatchObject({ approval: 'awaits-second-operator' })
+  expect((await adjust(anna, large)).json()).toEqual(waits.json())
   const { balances, postings } = await story(userId)
   expect([balances.available, postings.length]).toEqual(['10.00', 1])
   const log = (await desk.call(deskActs, { by: anna, query: `?subject=${body.id}` })).json<{ acts: object[] }>()
