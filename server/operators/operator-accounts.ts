@@ -15,6 +15,7 @@ import { recordAct } from './acts.ts'
 import { USUAL_BOUNDS } from '../reviews/bounds.ts'
 import { approve, type Approval } from './decide.ts'
 import { checkGivers } from './give-roles.ts'
+import { freeName } from './lapsed-invitations.ts'
 import { needsTwo, operatorReview } from './operator-review.ts'
 
 export interface Operator {
@@ -29,7 +30,7 @@ export const PASSWORD_LENGTH_MIN = 12
 
 /**
  * Opens an account and answers the secret for the operator's authenticator, which is shown this once. From the third account on a
- * second operator has to approve it (`operatorReview`) before it opens anything.
+ * second operator has to approve it (`operatorReview`) before it opens anything. A name whose invitation has lapsed is free.
  * @param input `by`: the operator who does it, null only while there has never been an operator that can sign in; `secret`: one that an
  *   authenticator has already; `roles`: all of them where nothing is said
  * @returns refusals: `account-taken`, `password-too-common` (shorter than 12), `operator-credentials-wrong` (`by` is needed), `invalid-request`
@@ -51,13 +52,14 @@ export async function addOperator(
   if (input.password.length < PASSWORD_LENGTH_MIN)
     return refuse('password-too-common', { minimum: PASSWORD_LENGTH_MIN })
   if (!input.by && (await hasOperator(tx.db))) return refuse('operator-credentials-wrong')
-  const isWaiting = input.by !== null && (await needsTwo(tx))
+  const isWaiting = input.by !== null && (await needsTwo(tx, input.now))
   const operator = { id: randomUUID(), name: input.name }
   const secret = input.secret ?? newTotpSecret()
   const roles = [...(input.roles ?? OPERATOR_ROLES)]
   if (roles.length === 0) return refuse('invalid-request', { roles: OPERATOR_ROLES.join(' ') })
   const checked = input.by && !isWaiting ? await checkGivers(tx, roles, { operatorId: input.by.id }) : done(undefined)
   if (!checked.ok) return checked
+  if (input.by) await freeName(tx, { name: input.name, operatorId: input.by.id, now: input.now })
   const inserted = await tx.db
     .insertInto('operator')
     .values({

@@ -6,6 +6,7 @@ import type { Database } from '../database/database.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordAct } from './acts.ts'
 import { checkGivers } from './give-roles.ts'
+import { isLapsed } from './lapsed-invitations.ts'
 import type { Decision, ReviewItem, ReviewKind } from '../reviews/review-kind.ts'
 import type { OperatorTable } from './tables.ts'
 
@@ -41,9 +42,9 @@ export const operatorReview: ReviewKind = {
 
 /**
  * Whether a further account needs two operators: from the third on. One that was disabled counts, or who has disabled the others
- * could open new ones alone.
+ * could open new ones alone. One whose invitation has lapsed does not: it never said yes to anything, and never will.
  */
-export async function needsTwo(tx: Tx): Promise<boolean> {
+export async function needsTwo(tx: Tx, now: number): Promise<boolean> {
   // Two that open the second one at the same moment take turns.
   await sql`select pg_advisory_xact_lock(hashtextextended('operators', 0))`.execute(tx.db)
   const { count } = await tx.db
@@ -51,6 +52,7 @@ export async function needsTwo(tx: Tx): Promise<boolean> {
     .select((row) => row.fn.countAll<bigint>().as('count'))
     .where('password_hash', 'is not', null)
     .where('awaits_approval', '=', false)
+    .where(sql<boolean>`not ${isLapsed(now)}`)
     .executeTakeFirstOrThrow()
   return count >= 2n
 }

@@ -52,10 +52,10 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 
 /** The codes of the authenticator that a link's page shows. */
-function codesOf(uri: string): () => string {
+function codesOf(uri: string, clock = desk.clock): () => string {
   const totp = URI.parse(uri)
   if (!(totp instanceof TOTP)) throw new Error('not a TOTP')
-  return () => totp.generate({ timestamp: desk.clock.at })
+  return () => totp.generate({ timestamp: clock.at })
 }
 
 test('an operator is invited by two, chooses the password by a link that opens once, and is ended by one', async () => {
@@ -174,6 +174,57 @@ test('whoever opens an invitation first holds a key that opens nothing; the invi
   })
   const writer = await desk.operator('writes-only', ['content'])
   expect((await desk.call(deskToday, { by: writer })).json()).toMatchObject({ refusedInvitations: [] })
+})
+
+test('an invitation that was refused or has expired locks nobody out: its name can be invited again, and the log says so', async () => {
+  const alone = await openDeskScene(NOW)
+  const database = alone.own.database
+  const first = await alone.operator('operator-a')
+  const ask = (name: string) => alone.call(addOperator, { by: first, body: { name, roles: ['reviewer'] } })
+  const isOpen = (answer: DeskAnswer) => {
+    expect(answer.json()).toMatchObject({ approval: 'approved' })
+    return answer.json<{ shown: { link: string } }>().shown.link
+  }
+  const token = isOpen(await ask('bert'))
+  const opener = randomUUID()
+  await alone.call(openLink, { body: { token, opener } })
+  // A link that is open may still be used.
+  expect(problem(await ask('bert'))).toEqual([409, 'account-taken'])
+  waits(await ask('carl'))
+  expect((await alone.call(refuseLink, { body: { token, opener } })).statusCode).toBe(200)
+  isOpen(await ask('bert'))
+  await database
+    .updateTable('operator_link')
+    .set({ expires_at: BigInt(alone.clock.at) })
+    .execute()
+  const again = isOpen(await ask('bert'))
+  const shown = await alone.call(openLink, { body: { token: again, opener } })
+  const code = codesOf(shown.json<{ totpUri: string }>().totpUri, alone.clock)()
+  const body = { token: again, opener, password: DESK_PASSWORD, code }
+  expect((await alone.call(useLink, { body })).statusCode).toBe(200)
+  // The one who was invited in vain while bert's yes was awaited is invited anew, and waits for it.
+  waits(await ask('carl'))
+  const { operators } = (await alone.call(readOperators, { by: first })).json<{
+    operators: { name: string; state: string }[]
+  }>()
+  const lapsed = (name: string) => [expect.stringMatching(`^${name}-lapsed-[0-9a-f]{8}$`) as unknown, 'disabled']
+  expect(operators.map(({ name, state }) => [name, state])).toEqual([
+    ['bert', 'active'],
+    lapsed('bert'),
+    lapsed('bert'),
+    ['carl', 'waits'],
+    lapsed('carl'),
+    ['operator-a', 'active'],
+  ])
+  const acts = await database
+    .selectFrom('operator_act')
+    .select('facts')
+    .where('operator_id', '=', first.id)
+    .where('act', '=', 'disable-operator')
+    .orderBy('number')
+    .execute()
+  expect(acts.map(({ facts }) => (JSON.parse(facts) as { name: string }).name)).toEqual(['bert', 'bert', 'carl'])
+  await alone.close()
 })
 
 test('a role is given by somebody who has it: one of the two who say yes', async () => {
