@@ -2,18 +2,26 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Row } from '../../contract/sync/collections.ts'
 import { buyAnew, dragIntoPast, goOffline, openRoute, openSignedIn } from '../support/app-walk.ts'
 import { launchBrowser, WITHOUT_WORKER } from '../support/browser.ts'
-import { commonAddress } from '../support/common-server.ts'
+import { commonAddress, QUICK_SECONDS } from '../support/common-server.ts'
 import { chartPointsOf, colourOf } from '../support/chart-points.ts'
 import { Trader, until } from '../support/trader.ts'
+
+declare global {
+  interface Window {
+    /** What the dock's rows have said: the profit and the time left, which stand last. */
+    dockSaid?: Set<string>
+  }
+}
 
 const WIDE = { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1, hasTouch: false, isMobile: false } as const
 
 let browser: Browser | undefined
 let trader: Trader
 let page: Page
-let product: { readonly id: string; readonly code: string }
+let product: Row<'products'>
 beforeAll(async () => {
   trader = await new Trader(commonAddress(), 'wide_e2e').open()
   await trader.deposit('1000.00')
@@ -37,6 +45,7 @@ const openPhone = async (options: BrowserContextOptions = WITHOUT_WORKER) => {
 }
 const amount = () => page.getByRole('textbox', { name: 'Amount', exact: true })
 const orderCount = async () => (await trader.rows('orders')).length
+const buy = (countdownSeconds: number) => trader.buy(product, { stake: '10.00', countdownSeconds })
 
 test('a phone loads no file of the wide layout, at no time', async () => {
   if (browser === undefined) throw new Error('no browser')
@@ -398,4 +407,39 @@ test('an alert from the chart is set without a network, fires by one tick of the
   await beside.getByRole('button', { name: 'Remove the alert' }).click()
   await page.getByText('No price alerts yet').waitFor()
   await until('the alert gone on the server', async () => (await trader.rows('priceAlerts')).length === 0)
+})
+
+test('the dock says no profit while an order settles, or without a network', async () => {
+  await page.setViewportSize(WIDE.viewport)
+  await openRoute(page, `/pages/Detail/Detail?id=${product.id}`)
+  await page.evaluate(() => {
+    const said = (window.dockSaid = new Set())
+    const look = () => {
+      for (const row of document.querySelectorAll<HTMLTableRowElement>('.dock tbody tr'))
+        said.add(
+          [...row.cells]
+            .slice(-2)
+            .map((cell) => cell.textContent)
+            .join(' '),
+        )
+    }
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+  const said = () => page.evaluate(() => [...(window.dockSaid ?? [])])
+  await until('a settling order in the dock', async () => {
+    await buy(QUICK_SECONDS)
+    await expect.poll(() => page.locator('.dock tbody tr').count()).toBe(1)
+    await expect.poll(() => page.locator('.dock tbody tr').count()).toBe(0)
+    return (await said()).some((text) => text.endsWith(' Settling'))
+  })
+  expect(await said()).toContainEqual(expect.stringMatching(/\d\.\d\d \d:\d\d$/))
+  expect((await said()).filter((text) => text.endsWith(' Settling'))).toEqual(['– Settling'])
+
+  await buy(120)
+  const profit = page.locator('.dock tbody td').nth(-2)
+  await expect.poll(() => profit.innerText()).toMatch(/\d/)
+  await goOffline(page)
+  await expect.poll(() => profit.innerText()).toBe('–')
+  await page.context().setOffline(false)
+  await expect.poll(() => profit.innerText()).toMatch(/\d/)
 })

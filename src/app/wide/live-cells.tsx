@@ -4,6 +4,7 @@ import type { Order } from '../../../contract/rows/order.ts'
 import { profitAtPrice } from '../../../contract/settlement/order-figures.ts'
 import { useQuoteEvery } from '../../queries/use-quotes.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
+import { useSyncStatus } from '../../queries/use-sync-status.ts'
 import { countdownOf, countdownText } from '../../ui/format/countdown.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { toneClass } from './tone-class.ts'
@@ -18,10 +19,14 @@ export function NowCell({ order, scale }: { order: Order; scale: number }) {
   return now === undefined ? '–' : price(now, scale)
 }
 
+/** What the order would come to: nothing is said once its time is over, or while no live price comes. */
 export function ProfitNowCell({ order }: { order: Order }) {
   const { signedMoney } = useFormat()
   const now = useQuoteEvery(order.productId, PRICE_MS)?.price
-  if (now === undefined || order.entryPrice === null) return '–'
+  const isOffline = useSyncStatus().link === 'offline'
+  const statusAt = (at: number) => countdownOf(order, at).status
+  const isSettling = statusAt(useServerNow(CLOCK_MS, statusAt)) === 'settling'
+  if (isSettling || isOffline || now === undefined || order.entryPrice === null) return '–'
   const profit = profitAtPrice({ ...order, entryPrice: order.entryPrice }, now)
   return <b className={toneClass(profit)}>{signedMoney(profit)}</b>
 }
