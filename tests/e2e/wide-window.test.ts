@@ -443,3 +443,14 @@ test('the dock says no profit while an order settles, or without a network', asy
   await page.context().setOffline(false)
   await expect.poll(() => profit.innerText()).toMatch(/\d/)
 })
+
+test('a filter of ended orders stays in the address, and hides no order that runs', async () => {
+  await buy(300)
+  await openRoute(page, '/pages/order/order?tab=closed&result=won&number=nothing')
+  await page.getByText('None of your orders fits this search.').waitFor()
+  await page.getByRole('tab', { name: 'Positions' }).click()
+  await page.getByRole('row', { name: product.code }).first().waitFor()
+  await page.getByRole('tab', { name: 'Closed' }).click()
+  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('nothing')
+  await page.getByText('None of your orders fits this search.').waitFor()
+})

@@ -46,12 +46,14 @@ export function WideOrders() {
   const query = new URLSearchParams(useSearch())
   const id = query.get('id')
   const tab = TABS.find((name) => name === query.get('tab')) ?? (id === null ? 'positions' : 'all')
-  const filter = filterOf(query)
+  const kept = filterOf(query)
+  // Positions have no filter tools: the address keeps the filter for the other tabs, and no running order is hidden by it.
+  const filter = tab === 'positions' ? NO_FILTER : kept
   const from = fromOf(filter, useServerNow(CLOCK_MS))
   const currency = useConfiguration()?.currency ?? ''
   const { orders, hasMore, loadMore, isLoading } = useOrders({ filter, statuses: STATUSES[tab], from })
   const columns = useWithNotes(useOrderColumns(useProductsById()))
-  const list = addressOf(tab, filter)
+  const list = addressOf(tab, kept)
   const show = (next: OrdersTab, by: OrderFilter) => navigate(addressOf(next, by), { replace: true })
   return (
     <ListPage
@@ -72,7 +74,7 @@ export function WideOrders() {
           <OrderDetail key={key} id={key} />
         </Suspense>
       )}
-      tabs={<StatusTabs selected={tab} onSelect={(next) => show(next, filter)} />}
+      tabs={<StatusTabs selected={tab} onSelect={(next) => show(next, kept)} />}
       tools={
         tab === 'positions' ? undefined : (
           <div className="stack" style={{ '--gap': '12px', paddingTop: 'var(--s-3)' }}>
