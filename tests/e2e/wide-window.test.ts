@@ -454,3 +454,22 @@ test('a filter of ended orders stays in the address, and hides no order that run
   await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('nothing')
   await page.getByText('None of your orders fits this search.').waitFor()
 })
+
+test('the focus goes into what a row opens, and back to the row that was open last', async () => {
+  const focusedRow = () =>
+    page.evaluate(() => [...document.querySelectorAll('.table__open')].indexOf(document.activeElement ?? document.body))
+  for (const width of [1_000, 1_440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await openRoute(page, '/pages/order/order?tab=all')
+    await page.locator('.table__open').first().press('Enter')
+    await page.locator('.split__detail:focus').waitFor()
+    await page.keyboard.press('k')
+    await expect.poll(() => page.locator('tr').nth(2).getAttribute('aria-current')).toBe('true')
+    await page.getByRole('complementary').getByRole('button', { name: 'Close' }).press('Enter')
+    await expect.poll(focusedRow).toBe(1)
+    await page.keyboard.press('Enter')
+    await page.locator('.split__detail:focus').waitFor()
+    await page.evaluate(() => history.back())
+    await expect.poll(focusedRow).toBe(1)
+  }
+})

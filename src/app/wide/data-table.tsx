@@ -106,7 +106,7 @@ function BodyRow<Row>({ table, row }: { table: DataTableProps<Row>; row: Row }) 
       {columns.map((column, at) => (
         <td key={column.id} className={classOf(column)}>
           {at === 0 && onOpen !== undefined ? (
-            <button type="button" className="table__open" onClick={() => onOpen(row)}>
+            <button type="button" className="table__open" data-row={key} onClick={() => onOpen(row)}>
               {column.cell(row)}
             </button>
           ) : (

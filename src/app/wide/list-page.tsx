@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown, ChevronUp, Download, X } from 'lucide-react'
-import { use, useEffect, useState, type ReactNode } from 'react'
+import { use, useEffect, useRef, useState, type ReactNode } from 'react'
 import { APP_NAME } from '../../../contract/app-info.ts'
 import { FrameSlotsContext } from '../../ui/page/frame-slots.ts'
 import { Main } from '../../ui/page/main.tsx'
@@ -44,11 +44,12 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   useEffect(() => {
     document.title = `${title} · ${APP_NAME}`
   }, [title])
+  const list = useFocusWithOpen(openKey)
   const shown = ordered(rows, columns, order)
   const chosen = shown.filter((row) => selected.has(keyOf(row)))
   return (
     <Main className="split" data-open={openKey === null ? undefined : ''}>
-      <div className="split__list">
+      <div className="split__list" ref={list}>
         {stateLine}
         <header className="split__head">
           <h1>{title}</h1>
@@ -84,6 +85,27 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       {openKey === null ? null : <Detail {...props} rows={shown} openKey={openKey} />}
     </Main>
   )
+}
+
+/**
+ * Moves the focus into the detail that opens, and back to the row that was open last when the detail closes: the element that had it
+ * is hidden, or gone.
+ * @returns for the list's element
+ */
+function useFocusWithOpen(openKey: string | null) {
+  const list = useRef<HTMLDivElement>(null)
+  const last = useRef(openKey)
+  useEffect(() => {
+    const before = last.current
+    last.current = openKey
+    if (before === null && openKey !== null)
+      list.current?.parentElement?.querySelector<HTMLElement>('.split__detail')?.focus()
+    if (before === null || openKey !== null) return
+    // The row may be gone with what was done beside it.
+    const row = list.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(before)}"]`)
+    ;(row ?? document.getElementById('main'))?.focus()
+  }, [openKey])
+  return list
 }
 
 function Chosen<Row>({
@@ -139,7 +161,7 @@ function Detail<Row>({
   const at = rows.findIndex((row) => keyOf(row) === openKey)
   const [before, row, after] = [rows[at - 1], rows[at], at < 0 ? undefined : rows[at + 1]]
   return (
-    <aside className="split__detail" aria-label={row === undefined ? title : nameOf(row)}>
+    <aside className="split__detail" tabIndex={-1} aria-label={row === undefined ? title : nameOf(row)}>
       <div className="split__bar">
         <span>{row === undefined ? title : nameOf(row)}</span>
         <span className="split__steps">
