@@ -1,18 +1,23 @@
 /** Products that are not there to be bought: taken out of the catalogue, or closed since before their first price. */
+import { randomUUID } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openInEnglish, openRoute } from '../support/app-walk.ts'
+import { setPriceAlert } from '../../contract/endpoints/price-alerts.ts'
+import { openInEnglish, openRoute, openSignedIn } from '../support/app-walk.ts'
 import { launchBrowser, WITHOUT_WORKER } from '../support/browser.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { Trader, until } from '../support/trader.ts'
 
 const file = join(tmpdir(), `candor-products-${process.pid}.json`)
 let started: TestServer | undefined
 let browser: Browser | undefined
 let server: TestServer
 let page: Page
+let trader: Trader
+const alertId = randomUUID()
 
 /** Each day one hour, hours away from now. */
 const opensAt = (new Date().getUTCHours() + 6) % 24
@@ -41,6 +46,11 @@ async function writeCatalogue(without: string | null): Promise<void> {
 beforeAll(async () => {
   await writeCatalogue(null)
   server = started = await startTestServer({ PRODUCTS_FILE: file })
+  trader = await new Trader(server.address, 'alerted').open()
+  await trader.mustCall(setPriceAlert, {
+    params: { id: alertId },
+    body: { productId: 'eth-usdt', terms: { kind: 'above', price: 99_999_950 } },
+  })
   browser = await launchBrowser()
   page = await openInEnglish(browser, WITHOUT_WORKER)
 })
@@ -72,4 +82,17 @@ test('a removed product leaves the list, and its page and the favourites say pla
   expect(await page.getByText('ETH/USDT').count()).toBe(0)
   await page.getByRole('tab', { name: /^Favorites/ }).click()
   await page.getByText('No longer offered: ETH/USDT').waitFor()
+})
+
+test('an alert on a removed product says so, with the price that was set, and can only be removed', async () => {
+  if (browser === undefined) throw new Error('no browser')
+  const phone = await openSignedIn(browser, { address: server.address, account: trader.account }, WITHOUT_WORKER)
+  await openRoute(phone, `/pages/alert/alert?id=${alertId}`)
+  await phone.getByText('This product is no longer offered.').waitFor()
+  await phone.getByText('ETH/USDT').waitFor()
+  await phone.getByText('999,999.50 or above').waitFor()
+  expect(await phone.getByRole('main').locator('select, input, [type=submit]').count()).toBe(0)
+  await phone.getByRole('button', { name: 'Remove the alert' }).click()
+  await phone.getByText('No price alerts yet').waitFor()
+  await until('the alert gone on the server', async () => (await trader.rows('priceAlerts')).length === 0)
 })

@@ -15,9 +15,10 @@ import { useFormat } from '../../ui/format/use-format.ts'
 import { Empty } from '../../ui/page/empty.tsx'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { ProblemText } from '../../ui/words/problem-text.tsx'
+import { productTitle } from '../../ui/words/product-name.ts'
 import { AlertFields } from './alert-fields.tsx'
 import { fieldsOf, newFields, termsFrom, withDraft, type AlertFields as Fields } from './alert-form.ts'
-import { FiringText, StateChip } from './alert-words.tsx'
+import { FiringText, StateChip, TermsText } from './alert-words.tsx'
 import type { OpenAlert } from './open-alert.ts'
 import { PriceHint } from './price-hint.tsx'
 import { decimalSign } from './typed-price.ts'
@@ -39,8 +40,32 @@ export function AlertEditor({ open, onDone }: AlertEditorProps) {
   const alert = open.kind === 'alert' ? (alerts.find(({ id }) => id === open.id) ?? null) : null
   if (open.kind === 'alert' && alert === null)
     return <Empty title={t`No such price alert`} text={t`It may have been removed on another device.`} />
+  if (alert?.product && !products.some(({ id }) => id === alert.productId))
+    return <PastAlert {...{ alert, onDone }} product={alert.product} />
   const chosen = open.kind === 'new' ? { productId: open.productId, price: open.price } : null
   return <LoadedEditor {...{ alert, chosen, products, draftId, onDone }} kept={draft?.fields ?? null} />
+}
+
+/** An alert on a product that is no longer offered: no price can fire it, so it can only be removed. */
+function PastAlert({ alert, product, onDone }: { alert: ShownAlert; product: Product; onDone: () => void }) {
+  const { i18n } = useLingui()
+  const { problem, run } = useOneAct({ alert, onDone })
+  return (
+    <div className="form">
+      <AlertState alert={alert} />
+      <div>
+        <b>{productTitle(product, i18n.locale)}</b>
+        <p>
+          <TermsText terms={alert.terms} product={product} />
+        </p>
+        <p className="t-sm t-2">
+          <Trans>This product is no longer offered.</Trans>
+        </p>
+      </div>
+      <Refusal problem={problem} />
+      <RemoveButton onRemove={() => void run(() => removePriceAlert(alert))} />
+    </div>
+  )
 }
 
 interface LoadedEditorProps {
@@ -61,7 +86,8 @@ function LoadedEditor({ alert, chosen, products, draftId, kept, onDone }: Loaded
   const product = products.find(({ id }) => id === fields.productId)
   const quote = useQuote(fields.productId)
   const isOffline = useSyncStatus().link === 'offline'
-  const terms = termsFrom(fields, { scale: product?.priceScale ?? 0, decimal })
+  // Without its product nobody knows the decimals of the price.
+  const terms = product === undefined ? null : termsFrom(fields, { scale: product.priceScale, decimal })
   const change = (changed: Partial<Fields>) => {
     void keepDraft({ id: draftId, fields: { ...changeFields(changed) }, bytes: null })
   }
@@ -90,11 +116,7 @@ function LoadedEditor({ alert, chosen, products, draftId, kept, onDone }: Loaded
           )
         }
       />
-      {problem === null ? null : (
-        <p className="t-sm" role="alert">
-          <ProblemText problem={problem} />
-        </p>
-      )}
+      <Refusal problem={problem} />
       <EditorButtons
         isNew={alert === null}
         onCancel={() => void dropDraft(draftId).then(onDone)}
@@ -146,12 +168,26 @@ function EditorButtons({ isNew, onCancel, onRemove }: EditorButtonsProps) {
           {isNew ? <Trans>Set the alert</Trans> : <Trans>Save</Trans>}
         </button>
       </div>
-      {isNew ? null : (
-        <button type="button" className="btn btn--block btn--danger" onClick={onRemove}>
-          <Trans>Remove the alert</Trans>
-        </button>
-      )}
+      {isNew ? null : <RemoveButton onRemove={onRemove} />}
     </>
+  )
+}
+
+function RemoveButton({ onRemove }: { onRemove: () => void }) {
+  return (
+    <button type="button" className="btn btn--block btn--danger" onClick={onRemove}>
+      <Trans>Remove the alert</Trans>
+    </button>
+  )
+}
+
+/** Why the last act was refused, where it was. */
+function Refusal({ problem }: { problem: ProblemCode | null }) {
+  if (problem === null) return null
+  return (
+    <p className="t-sm" role="alert">
+      <ProblemText problem={problem} />
+    </p>
   )
 }
 
