@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { SAMPLE_PROOF } from '../../contract/settlement/sample-proof.ts'
 import { openInEnglish, openRoute } from '../support/app-walk.ts'
-import { launchBrowser, PHONE } from '../support/browser.ts'
+import { launchBrowser, PHONE, WITHOUT_WORKER } from '../support/browser.ts'
 import { commonAddress } from '../support/common-server.ts'
 import { startReleaseServer, type ReleaseServer } from '../support/release-server.ts'
 
@@ -14,6 +14,8 @@ declare global {
   interface Window {
     askedForWorker?: ('had' | 'lost')[]
     timersMs?: number[]
+    /** While it is true, no notice of a restored backup can be read from the database. */
+    isDatabaseLost?: boolean
   }
 }
 
@@ -209,6 +211,51 @@ test('a saved proof that another app shares, or that the file system opens, is c
   await page.getByText('64,231.00').waitFor()
   await page.getByRole('button', { name: 'Change a price and check again' }).click()
   await refused.waitFor()
+})
+
+test("a receipt's code, the sample and a saved proof that could not be checked say so, and are checked at another try", async () => {
+  const page = await openInEnglish(browser, WITHOUT_WORKER)
+  onTestFinished(() => page.context().close())
+  await page.addInitScript(() => {
+    const read = IDBIndex.prototype.getAll
+    IDBIndex.prototype.getAll = function (this: IDBIndex, ...given) {
+      // As a range of keys, or as the `query` of options.
+      const [asked] = given
+      const range: unknown = asked instanceof IDBKeyRange ? asked : Reflect.get(Object(asked), 'query')
+      const isOfRestores = range instanceof IDBKeyRange && String(range.lower).startsWith('restoreNotices')
+      if (window.isDatabaseLost === true && isOfRestores) throw new DOMException('lost', 'UnknownError')
+      return read.apply(this, given)
+    }
+  })
+  const setLost = (isLost: boolean) => page.evaluate((is) => void (window.isDatabaseLost = is), isLost)
+  const notChecked = page.getByText(/^Not checked: /)
+
+  let isFileLost = true
+  await page.route('**/assets/check-receipt-code-*', (route) => (isFileLost ? route.abort() : route.continue()))
+  await page.goto(`${front.address}/#/pages/fairness/fairness?receipt=torn`)
+  await notChecked.waitFor()
+  isFileLost = false
+  // The page begins anew by itself, but not twice within ten seconds.
+  await page.evaluate(() => sessionStorage.clear())
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText(/^This code is not whole/).waitFor()
+
+  await openRoute(page, '/pages/fairness/fairness')
+  await setLost(true)
+  await page.getByRole('button', { name: 'Check the sample' }).click()
+  await notChecked.waitFor()
+  await setLost(false)
+  await page.getByRole('button', { name: 'Check the sample' }).click()
+  await page.getByText('Verified', { exact: true }).waitFor()
+  await setLost(true)
+  await page
+    .getByLabel('Choose a proof file')
+    .setInputFiles({ name: 'order.candor', mimeType: 'application/json', buffer: Buffer.from(SAMPLE_PROOF) })
+  await notChecked.waitFor()
+  await setLost(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  // Signed by the sample's own key, which this platform does not have.
+  await page.getByText('This file does not check.').waitFor()
 })
 
 test('an install of the worker that the network has cut short is begun again when the network is back', async () => {

@@ -10,21 +10,25 @@ import { WalkText, type WalkToTell } from '../../ui/page/walk-text.tsx'
 import { ProblemText } from '../../ui/words/problem-text.tsx'
 import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
 import { CheckText } from './check-text.tsx'
+import { NotChecked } from './not-checked.tsx'
 
 /** Checks a proof that was saved as a file: anybody's, on this phone, without the server. */
 export function ProofFile() {
   const id = useId()
   const [check, setCheck] = useState<Check | null>(null)
   const [walk, setWalk] = useState<WalkToTell | 'unchecked' | null>(null)
+  /** The file whose check could not be made. */
+  const [unchecked, setUnchecked] = useState<Blob | null>(null)
   const [begin] = useState(newestOnly)
   const read = async (file: Blob) => {
     const isNewest = begin()
     setCheck(null)
     setWalk(null)
-    const { checkProofFile } = await import('../../commands/check-proof-file.ts')
-    const checked = await checkProofFile(file)
+    setUnchecked(null)
+    const checked = await checkFile(file)
     // Beside another file the words of this one would be a lie.
     if (!isNewest()) return
+    if (checked === null) return setUnchecked(file)
     setCheck(checked)
     if (checked.verdict !== 'verified') return
     try {
@@ -65,11 +69,22 @@ export function ProofFile() {
         }}
       />
       <div role="status" className="stack">
+        {unchecked === null ? null : <NotChecked problem="unavailable" again={() => void read(unchecked)} />}
         {check === null ? null : <CheckText check={check} isOnOtherPrices={isOnOtherPrices} />}
         {walk === 'unchecked' ? <UncheckedWalk /> : check === null || walk === null ? null : <WalkText walk={walk} />}
       </div>
     </Section>
   )
+}
+
+/** @returns null where the check could not be made: its code is lost on the way, or the database does not answer */
+async function checkFile(file: Blob): Promise<Check | null> {
+  try {
+    const { checkProofFile } = await import('../../commands/check-proof-file.ts')
+    return await checkProofFile(file)
+  } catch {
+    return null
+  }
 }
 
 function UncheckedWalk() {

@@ -10,40 +10,42 @@ import { Section } from '../../ui/page/section.tsx'
 import { TickPlot } from '../../ui/prices/tick-plot.tsx'
 import { AbandonedText } from '../../ui/words/abandoned-text.tsx'
 import { DirectionChip, OrderStatusText } from '../../ui/words/order-words.tsx'
-import { ProblemText } from '../../ui/words/problem-text.tsx'
 import { ProofStepText } from '../../ui/words/proof-step-text.tsx'
-import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
 import { durationText } from '../../ui/format/duration-text.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { CheckText, DecidingPrice, ProductText } from './check-text.tsx'
+import { NotChecked } from './not-checked.tsx'
 
 /** Checks the QR code of a receipt's picture, for anybody: they need no account, and the code names nobody. */
 export function ReceiptCodeCheck({ code }: { code: string }) {
   // The keys come with the configuration. A stranger's first visit has neither.
   const isReady = useConfiguration() !== undefined
   const [check, setCheck] = useState<CodeCheck | null>(null)
+  const [attempt, setAttempt] = useState(1)
   useEffect(() => {
     let isCurrent = true
+    const show = (done: CodeCheck) => {
+      if (isCurrent) setCheck(done)
+    }
     if (isReady)
-      void import('../../commands/check-receipt-code.ts')
+      import('../../commands/check-receipt-code.ts')
         .then(({ checkReceiptCode }) => checkReceiptCode(code))
-        .then((done) => {
-          if (isCurrent) setCheck(done)
-        })
+        // The file may be lost on its way, or the database may not answer.
+        .then(show, () => show({ status: 'refused', problem: 'unavailable' }))
     return () => {
       isCurrent = false
     }
-  }, [code, isReady])
+  }, [code, isReady, attempt])
   return (
     <Section title={<Trans>A shared receipt</Trans>}>
       <div role="status" className="stack" data-code-check={check?.status ?? 'checking'}>
-        {check === null ? <RowsSkeleton rows={2} /> : <CodeText check={check} />}
+        {check === null ? <RowsSkeleton rows={2} /> : <CodeText check={check} again={() => setAttempt(attempt + 1)} />}
       </div>
     </Section>
   )
 }
 
-function CodeText({ check }: { check: CodeCheck }) {
+function CodeText({ check, again }: { check: CodeCheck; again: () => void }) {
   switch (check.status) {
     case 'unreadable':
       return (
@@ -52,13 +54,7 @@ function CodeText({ check }: { check: CodeCheck }) {
         </FinePrint>
       )
     case 'refused':
-      return (
-        <FinePrint icon={CircleAlert}>
-          <Trans>Not checked:</Trans>
-          <SentenceGap />
-          <ProblemText problem={check.problem} />
-        </FinePrint>
-      )
+      return <NotChecked problem={check.problem} again={again} />
     case 'proof':
       return <CheckText check={check.check} />
     case 'prices':

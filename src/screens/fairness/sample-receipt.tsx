@@ -4,8 +4,10 @@ import { useEffect, useState } from 'react'
 import type { FileCheck as Check } from '../../commands/check-proof-file.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { CheckText } from './check-text.tsx'
+import { NotChecked } from './not-checked.tsx'
 
-type Opened = { readonly isBent: boolean; readonly check: Check }
+/** Without a check: it could not be made. */
+type Opened = { readonly isBent: boolean; readonly check: Check | null }
 
 /**
  * A receipt for somebody who has none yet: the proof of a sample order, checked by the same code as a person's own, without the
@@ -26,7 +28,9 @@ export function SampleReceipt({ isWanted }: { isWanted: boolean }) {
         </Trans>
       </p>
       <div role="status" className="stack">
-        {opened === null ? null : (
+        {opened === null ? null : opened.check === null ? (
+          <NotChecked problem="unavailable" />
+        ) : (
           <>
             {opened.isBent ? (
               <p className="t-sm">
@@ -54,6 +58,10 @@ export function SampleReceipt({ isWanted }: { isWanted: boolean }) {
 }
 
 async function check(isBent: boolean): Promise<Opened> {
-  const { checkSample } = await import('../../commands/check-sample.ts')
-  return { isBent, check: await checkSample({ isBent }) }
+  try {
+    const { checkSample } = await import('../../commands/check-sample.ts')
+    return { isBent, check: await checkSample({ isBent }) }
+  } catch {
+    return { isBent, check: null }
+  }
 }
