@@ -1,5 +1,6 @@
 /** An operator's yes or no: through the service that owns the matter, with the audit line in the same transaction. */
 import { sql } from 'kysely'
+import { decidingAct, isDeskKind, mayDo } from '../../contract/desk/roles.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Tx } from '../database/transaction.ts'
@@ -39,7 +40,7 @@ export async function approve(
     sums.value.alone >= context.bounds.twoOperatorsFrom ||
     (await hasOpenedTheWay(tx, context, item))
   if (isForTwo) {
-    const isSecond = await noteApproval(tx, context, kind.kind, id)
+    const isSecond = await noteApproval(tx, context, item)
     if (isSecond === null) return refuse('second-operator-needed')
     if (!isSecond) {
       await recordAct(tx, { ...subject, act: 'approve-first', facts })
@@ -104,7 +105,8 @@ async function sumsOf(
 }
 
 /** Notes a yes. @returns whether it is the second; null when this operator had said it before */
-async function noteApproval(tx: Tx, context: ReviewContext, kind: string, id: string): Promise<boolean | null> {
+async function noteApproval(tx: Tx, context: ReviewContext, item: ReviewItem): Promise<boolean | null> {
+  const { kind, id, facts } = item
   const subject = { subject_kind: kind, subject_id: id }
   const inserted = await tx.db
     .insertInto('operator_approval')
@@ -113,16 +115,18 @@ async function noteApproval(tx: Tx, context: ReviewContext, kind: string, id: st
     .returning('operator_id')
     .executeTakeFirst()
   if (!inserted) return null
-  // Ignore approvals by operators who were disabled since.
+  // Ignore approvals by operators who were disabled since, or lost the role that decides this.
   const all = await tx.db
     .selectFrom('operator_approval')
     .innerJoin('operator', 'operator.id', 'operator_approval.operator_id')
-    .select('operator_id')
+    .select(['operator_id', 'operator.roles'])
     .where('subject_kind', '=', kind)
     .where('subject_id', '=', id)
     .where('operator.disabled_at', 'is', null)
+    .forShare('operator')
     .execute()
-  return all.length >= 2
+  const counted = isDeskKind(kind) ? all.filter(({ roles }) => mayDo(roles, decidingAct({ kind, facts }))) : all
+  return counted.length >= 2
 }
 
 function largest(sums: readonly bigint[]): bigint {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { TOTP, URI } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { OPERATOR_ROLES, spelledRoles } from '../../contract/desk/roles.ts'
+import { OPERATOR_ROLES, spelledRoles, type OperatorRole } from '../../contract/desk/roles.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { auditLedger } from '../../server/ledger/audit-ledger.ts'
 import { readBalances } from '../../server/ledger/project-account.ts'
@@ -173,6 +173,22 @@ test('a disabled operator opens nothing, and their yes counts no more; nobody di
   expect(await available(userId)).toBe(0n)
   if (second) expect(await say(second, id)).toEqual({ ok: true, value: 'approved' })
   expect(await available(userId)).toBe(1_000_000n)
+})
+
+test('the yes of an operator who may not decide such a matter any more counts no more, until they may again', async () => {
+  const userId = await moneyPerson(db.database, 0n, NOW)
+  const give = (roles: OperatorRole[]) =>
+    db.database.updateTable('operator').set({ roles }).where('id', '=', bert.id).execute()
+  const [id, other] = [randomUUID(), randomUUID()]
+  expect(await adjust(bert, userId, 1_000_000n, id)).toEqual({ ok: true, value: 'awaits-second-operator' })
+  expect(await adjust(bert, userId, 1_000_000n, other)).toEqual({ ok: true, value: 'awaits-second-operator' })
+  await give(['reviewer', 'support'])
+  expect(await say(anna, id)).toEqual({ ok: true, value: 'awaits-second-operator' })
+  expect(await available(userId)).toBe(0n)
+  if (second) expect(await say(second, id)).toEqual({ ok: true, value: 'approved' })
+  await give(['treasurer'])
+  expect(await say(anna, other)).toEqual({ ok: true, value: 'approved' })
+  expect(await available(userId)).toBe(2_000_000n)
 })
 
 test('a small adjustment moves money at once: the person sees it with its reason, and the log has the operator', async () => {
