@@ -36,8 +36,10 @@ export function CheckText({ check, isOnOtherPrices = false }: CheckTextProps) {
   return (
     <>
       {check.verdict !== 'mismatch' && isPractice(check.terms) ? (
-        <div>
-          <PracticeTag />
+        <div className="stack" style={{ '--gap': '6px' }}>
+          <span>
+            <PracticeTag />
+          </span>
           <PracticeNote />
         </div>
       ) : null}
