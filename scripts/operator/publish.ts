@@ -5,10 +5,9 @@ import * as z from 'zod/mini'
 import { done, refuse } from '../../contract/outcome.ts'
 import { textsSchema } from '../../contract/rows/message.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
-import { sendMessage } from '../../server/messages/send-message.ts'
-import { recordAct } from '../../server/operators/acts.ts'
 import { requestPublication } from '../../server/operators/publications.ts'
 import { areTexts, type WantedPublication } from '../../server/operators/wanted-publication.ts'
+import { writeMessage } from '../../server/operators/write-message.ts'
 import type { Desk, Options, Said } from './desk.ts'
 import { jsonOf } from './json-of.ts'
 import { minuteOf } from './minute-of.ts'
@@ -35,11 +34,10 @@ export async function publishMessageCommand(
   if (user === undefined) return refuse('not-found')
   const id = randomUUID()
   const { operatorId, now } = desk.context
-  await inTransaction(desk.database, async (tx) => {
-    await sendMessage(tx, { id, userId: user.id, kind: 'text', texts, at: now })
-    await recordAct(tx, { operatorId, act: 'publish-message', subjectKind: 'message', subjectId: id, at: now })
-  })
-  return done([`message ${id}`])
+  const written = await inTransaction(desk.database, (tx) =>
+    writeMessage(tx, { id, operatorId, userId: user.id, texts, now }),
+  )
+  return written.ok ? done([`message ${id}`]) : written
 }
 
 /** Asks a second operator to let something be said to everybody. */

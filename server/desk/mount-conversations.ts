@@ -12,7 +12,7 @@ import type { Database } from '../database/database.ts'
 import { inTransaction, type Tx } from '../database/transaction.ts'
 import { ownsFiles } from '../files/files.ts'
 import { recordAct } from '../operators/acts.ts'
-import { addChatLine, markChatRead } from '../support/chat.ts'
+import { addAnswer, markChatRead } from '../support/chat.ts'
 import { answeredConversations, handOver, lastLines, waitingConversations } from '../support/conversations.ts'
 import { tellTyping } from '../support/typing.ts'
 import { operatorOf, type DeskPlatform } from './desk-parts.ts'
@@ -126,10 +126,11 @@ function mountAnswers(platform: DeskPlatform): void {
     if (!(await accountsOf(tx.db, [userId])).has(userId)) return refuse('not-found')
     if (fileId !== null && !(await ownsFiles(tx, { ids: [fileId], userId, purpose: CHAT_PICTURE })))
       return refuse('not-found')
-    const added = await addChatLine(tx, { id: body.id, userId, operatorId, text, fileId, now })
-    if (!added.ok) return added
-    await markChatRead(tx, { userId, reader: 'service', upTo: body.id, now })
     const about = { subjectKind: 'conversation', subjectId: userId }
+    const added = await addAnswer(tx, { id: body.id, userId, operatorId, text, fileId, now })
+    if (!added.ok) return added
+    if (!added.value.isNew) return done(about)
+    await markChatRead(tx, { userId, reader: 'service', upTo: body.id, now })
     await recordAct(tx, {
       operatorId,
       act: 'answer',

@@ -15,7 +15,6 @@ import {
 import { parseMoney } from '../../contract/money.ts'
 import { done, refuse } from '../../contract/outcome.ts'
 import type { Tx } from '../database/transaction.ts'
-import { sendMessage } from '../messages/send-message.ts'
 import { recordAct } from '../operators/acts.ts'
 import type { ReviewContext } from '../operators/decide.ts'
 import { requestDepositMethod } from '../operators/deposit-method-requests.ts'
@@ -25,6 +24,7 @@ import { requestPublication } from '../operators/publications.ts'
 import { cancelScheduled } from '../operators/scheduled.ts'
 import { requestTerms } from '../operators/terms-requests.ts'
 import { areTexts, type WantedPublication } from '../operators/wanted-publication.ts'
+import { writeMessage as sendWords } from '../operators/write-message.ts'
 import { settleAgain } from '../trading/set-aside.ts'
 import type { DeskPlatform } from './desk-parts.ts'
 import { asked, mountAct } from './mount-act.ts'
@@ -79,10 +79,8 @@ function mountWords(platform: DeskPlatform): void {
     if (!areTexts(texts)) return refuse('invalid-request', { texts: 'English among them, none empty' })
     const user = await tx.db.selectFrom('app_user').select('id').where('account', '=', account).executeTakeFirst()
     if (!user) return refuse('not-found')
-    await sendMessage(tx, { id, userId: user.id, kind: 'text', texts, at: now })
-    const about = { subjectKind: 'message', subjectId: id }
-    await recordAct(tx, { operatorId, act: 'publish-message', ...about, at: now })
-    return done(about)
+    const written = await sendWords(tx, { id, operatorId, userId: user.id, texts, now })
+    return written.ok ? done({ subjectKind: 'message', subjectId: id }) : written
   })
 }
 

@@ -16,6 +16,11 @@ export interface NewMessage {
 
 /** Tells one person. A message whose id is already there is left as it is. */
 export async function sendMessage(tx: Tx, message: NewMessage): Promise<void> {
+  await sendNewMessage(tx, message)
+}
+
+/** Tells one person, as `sendMessage` does. @returns whether no message had the id yet */
+export async function sendNewMessage(tx: Tx, message: NewMessage): Promise<boolean> {
   const doc: Message = {
     id: message.id,
     kind: message.kind,
@@ -39,6 +44,7 @@ export async function sendMessage(tx: Tx, message: NewMessage): Promise<void> {
     .returning('id')
     .executeTakeFirst()
   if (inserted) recordChange(tx, { owner: message.userId, collection: 'messages', id: message.id, doc })
+  return inserted !== undefined
 }
 
 /** Tells everybody, by the public feed: one row, however many people there are. */

@@ -24,6 +24,35 @@ const DAY_MS = 86_400_000
 
 /** Adds a line. Refuses `too-many-requests` where the person writes too much. The same id again is answered with the line that is there, so that a repeat says nothing twice. */
 export async function addChatLine(tx: Tx, line: ChatLine): Promise<Outcome<ChatMessage>> {
+  const wait = line.operatorId === null ? await waitSeconds(tx, line) : 0
+  if (wait > 0) return { ...refuse('too-many-requests'), retryAfterSeconds: wait }
+  const doc = await insertLine(tx, line)
+  return doc === null ? existingLine(tx, line) : done(doc)
+}
+
+/**
+ * Adds an operator's line. The same one again changes nothing.
+ * @returns whether it was not there yet. Refuses `id-taken` for other content, or another person or operator
+ */
+export async function addAnswer(
+  tx: Tx,
+  line: ChatLine & { readonly operatorId: string },
+): Promise<Outcome<{ readonly isNew: boolean }>> {
+  if ((await insertLine(tx, line)) !== null) return done({ isNew: true })
+  const same = await tx.db
+    .selectFrom('chat_message')
+    .select('id')
+    .where('id', '=', line.id)
+    .where('user_id', '=', line.userId)
+    .where('operator_id', '=', line.operatorId)
+    .where('text', '=', line.text)
+    .where('file_id', 'is not distinct from', line.fileId)
+    .executeTakeFirst()
+  return same ? done({ isNew: false }) : refuse('id-taken')
+}
+
+/** Writes a line that is not there yet. @returns null for one that is */
+async function insertLine(tx: Tx, line: ChatLine): Promise<ChatMessage | null> {
   const doc: ChatMessage = {
     id: line.id,
     author: line.operatorId === null ? 'user' : 'service',
@@ -32,8 +61,6 @@ export async function addChatLine(tx: Tx, line: ChatLine): Promise<Outcome<ChatM
     sentAt: line.now,
     readAt: null,
   }
-  const wait = line.operatorId === null ? await waitSeconds(tx, line) : 0
-  if (wait > 0) return { ...refuse('too-many-requests'), retryAfterSeconds: wait }
   const handedTo = await endWaiting(tx, line)
   const inserted = await tx.db
     .insertInto('chat_message')
@@ -52,9 +79,9 @@ export async function addChatLine(tx: Tx, line: ChatLine): Promise<Outcome<ChatM
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!inserted) return existingLine(tx, line)
+  if (!inserted) return null
   recordChange(tx, { owner: line.userId, collection: 'chat', id: line.id, doc })
-  return done(doc)
+  return doc
 }
 
 /**
