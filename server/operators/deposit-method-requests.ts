@@ -1,11 +1,12 @@
 /** Operators set the accounts that people pay into. One who could do that alone could lead every deposit to themselves: it takes two. */
-import type { Selectable } from 'kysely'
+import { isDeepStrictEqual } from 'node:util'
+import { sql, type Selectable } from 'kysely'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import { depositMethodSchema } from '../../contract/rows/deposit.ts'
 import { formatMoney, parseMoney } from '../../contract/money.ts'
 import { addressFault, NETWORKS } from '../../contract/validation/currency-address.ts'
 import type { Tx } from '../database/transaction.ts'
-import { setDepositMethod, type SetMethod } from '../payments/deposit-methods.ts'
+import { readDepositMethods, setDepositMethod, type SetMethod } from '../payments/deposit-methods.ts'
 import type { Bounds } from '../reviews/bounds.ts'
 import type { Approval, ReviewContext } from './decide.ts'
 import { decideRequest, openRequest, requestQueue } from './requests.ts'
@@ -30,7 +31,10 @@ export function methodFault(method: SetMethod): keyof SetMethod | null {
   return parseMoney(method.maximum) < parseMoney(method.minimum) ? 'maximum' : null
 }
 
-/** Asks for a way to pay in and says the first yes to it. Refuses `invalid-request` (fact `field`, or `bound` and `most`), `id-taken`. */
+/**
+ * Asks for a way to pay in and says the first yes to it. Refuses `invalid-request` (fact `field`, or `bound` and `most`), `id-taken`. The second
+ * yes refuses `terms-changed` where the method has changed since, or an older request would bring back an account that was replaced.
+ */
 export async function requestDepositMethod(
   tx: Tx,
   context: ReviewContext,
@@ -45,6 +49,7 @@ export async function requestDepositMethod(
     table: 'deposit_method_request',
     id,
     columns: { method_id: method.id, wanted: JSON.stringify(method) },
+    state: { before: JSON.stringify(await presentOf(tx, method.id)) },
     review: depositMethodReview,
     act: 'set-deposit-method',
     facts: factsOf(method),
@@ -55,15 +60,26 @@ export async function requestDepositMethod(
 export const depositMethodReview: ReviewKind = {
   kind: 'deposit-method',
   ...requestQueue('deposit_method_request', itemOf),
+  // Two requests for one method that are approved at once take turns.
+  lock: async (tx) =>
+    void (await sql`select pg_advisory_xact_lock(hashtextextended('deposit-methods', 0))`.execute(tx.db)),
   approve: async (tx, id, { now, bounds }) => {
     const decided = await decideRequest(tx, 'deposit_method_request', { id, now, status: 'carried-out' })
     if (!decided.ok) return decided
     const method = wantedOf(decided.value)
+    const { before } = decided.value
+    if (before !== null && !isDeepStrictEqual(JSON.parse(before), await presentOf(tx, method.id)))
+      return refuse('terms-changed')
     const within = checkBounds(method, bounds)
     if (!within.ok) return within
     await setDepositMethod(tx, method, now)
     return done(undefined)
   },
+}
+
+/** The method as it stands, or null. */
+async function presentOf(tx: Tx, id: string): Promise<SetMethod | null> {
+  return (await readDepositMethods(tx.db)).find((method) => method.id === id) ?? null
 }
 
 function checkBounds({ minimum, maximum }: SetMethod, bounds: Bounds): Outcome<void> {

@@ -242,6 +242,13 @@ export const migrations: Migrations = {
         )`.execute(database)
     },
   },
+  '0254-requests-know-what-held': {
+    async up(database) {
+      // What the request was to change, as it stood then. Null: asked for before this was kept.
+      await sql`alter table deposit_method_request add column before text`.execute(database)
+      await sql`alter table terms_request add column before text`.execute(database)
+    },
+  },
   '0253-bound-of-adjustments': {
     async up(database) {
       await sql`alter table adjustment add column two_operators_from bigint`.execute(database)

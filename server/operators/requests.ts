@@ -30,6 +30,8 @@ const LIST_MAX = 500
 /**
  * Writes a request with its line in the log of acts, and says the yes of the operator who asks. The same request again, whose first
  * answer may have been lost, writes nothing and gets the answer that stands.
+ * @param input.columns what is asked for
+ * @param input.state how things stand at this moment: another moment makes no other request
  * @param input.facts what the log of acts keeps of it
  * @returns refusals: `id-taken` (another operator's request, or other content), `already-decided` (this one was refused since), and those
  *   of `approve`
@@ -41,14 +43,15 @@ export async function openRequest<T extends RequestTable>(
     readonly table: T
     readonly id: string
     readonly columns: OwnColumns<T>
+    readonly state?: Partial<OwnColumns<T>>
     readonly review: ReviewKind
     readonly act: string
     readonly facts: Facts
   },
 ): Promise<Outcome<Approval>> {
-  const { table, id, columns, review, act, facts } = input
+  const { table, id, columns, state, review, act, facts } = input
   const { operatorId, now } = context
-  const row = { ...columns, id, status: 'under-review', created_by: operatorId, created_at: BigInt(now) }
+  const row = { ...columns, ...state, id, status: 'under-review', created_by: operatorId, created_at: BigInt(now) }
   const names = Object.keys(row).map((name) => sql.ref(name))
   const { rows: written } = await sql`
     insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(Object.values(row))})

@@ -56,6 +56,11 @@ interface WantedColumns extends RequestColumns<'carried-out'> {
   wanted: string
 }
 
+interface BeforeColumn {
+  /** JSON text: what the request is to change, as it stood when it was asked for. Null where the table keeps none, and for those from before this was kept. */
+  before: string | null
+}
+
 /** Asks for a named transfer, which the person sees. */
 export interface AdjustmentTable extends RequestColumns<'posted'> {
   number: Generated<string>
@@ -83,12 +88,12 @@ export interface VoidRequestTable extends RequestColumns<'carried-out'> {
 }
 
 /** Asks for a way to pay in as `wanted` says. */
-export interface DepositMethodRequestTable extends WantedColumns {
+export interface DepositMethodRequestTable extends WantedColumns, BeforeColumn {
   method_id: string
 }
 
 /** Asks for other terms. */
-export type TermsRequestTable = WantedColumns
+export interface TermsRequestTable extends WantedColumns, BeforeColumn {}
 
 /** Asks for a text to everybody. */
 export type PublicationRequestTable = WantedColumns

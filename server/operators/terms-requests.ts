@@ -1,5 +1,6 @@
 /** Operators set what withdrawals cost, what the fund pays and what products offer. Where it is everybody's money it takes two, within bounds. */
-import type { Selectable } from 'kysely'
+import { isDeepStrictEqual } from 'node:util'
+import { sql, type Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import type { BusinessCalendar } from '../../contract/business-day.ts'
 import { refuse, type Outcome } from '../../contract/outcome.ts'
@@ -36,10 +37,12 @@ const wantedSchema = z.discriminatedUnion('of', [
 type Wanted = z.infer<typeof wantedSchema>
 /** A product's terms, and a new one, are asked for by product-terms-requests.ts. */
 export type WantedTerms = Exclude<Wanted, WantedProductTerms | WantedNewProduct>
+type WantedWithdrawalTerms = Extract<Wanted, { readonly of: 'withdrawal-terms' }>
 
 /**
  * Asks for other terms and says the first yes to them.
- * @returns refusals: `invalid-request` (facts `field`, or `bound` and what it allows), `terms-changed` (a rate for a day that has begun), `id-taken`
+ * @returns refusals: `invalid-request` (facts `field`, or `bound` and what it allows), `terms-changed` (a rate for a day that has begun), `id-taken`.
+ *   The second yes refuses `terms-changed` where a condition that it names was changed since
  */
 export async function requestTerms(
   tx: Tx,
@@ -57,6 +60,7 @@ export async function requestTerms(
     table: 'terms_request',
     id,
     columns: { wanted: JSON.stringify(wanted) },
+    state: { before: wanted.of === 'withdrawal-terms' ? JSON.stringify(await presentOf(tx, wanted)) : null },
     review: termsReview(calendar),
     act: `set-${wanted.of}`,
     facts: factsOf(wanted),
@@ -78,12 +82,21 @@ export function termsReview(calendar: BusinessCalendar): ReviewKind {
       const checked = await check(tx, wanted, bounds)
       if (!checked.ok) return checked
       if (wanted.of === 'fund-rate') return setFundRate(tx, { now, calendar }, wanted)
+      const { before } = decided.value
+      if (before !== null && !isDeepStrictEqual(JSON.parse(before), await presentOf(tx, wanted)))
+        return refuse('terms-changed')
       return setWithdrawalTerms(
         tx,
         withdrawalTermsSchema.parse({ ...(await readWithdrawalTerms(tx.db)), ...wanted.changes }),
       )
     },
   }
+}
+
+/** The conditions that a request changes, as they stand. Until the end of the transaction nobody else changes them. */
+async function presentOf(tx: Tx, { changes }: WantedWithdrawalTerms): Promise<Record<string, unknown>> {
+  await sql`select from withdrawal_terms for update`.execute(tx.db)
+  return Object.fromEntries(Object.entries(await readWithdrawalTerms(tx.db)).filter(([name]) => name in changes))
 }
 
 async function check(tx: Tx, wanted: WantedTerms, bounds: Bounds): Promise<Outcome<void>> {

@@ -27,6 +27,7 @@ const WALLET = [
 
 let own: TestDatabase
 let desks: readonly Desk[]
+let now = NOW
 beforeAll(async () => {
   own = await createTestDatabase(migrations)
   const operators = await inTransaction(own.database, (tx) => ensureAutomaticReviewers(tx, NOW))
@@ -52,7 +53,8 @@ afterAll(() => own.drop())
 
 async function run(operator: 0 | 1, command: string, ...words: string[]): Promise<readonly string[]> {
   const desk = desks[operator]
-  const said = desk && (await COMMANDS[command]?.(desk, words, {}))
+  const context = desk && { ...desk.context, now: (now += 1) }
+  const said = desk && context && (await COMMANDS[command]?.({ ...desk, context }, words, {}))
   return said?.ok ? said.value : [said?.problem ?? 'no such command', ...Object.values(said?.facts ?? {}).map(String)]
 }
 const published = async () => [...(await feedDocs(own.database, 'public', 'depositMethods')).values()]
@@ -146,4 +148,30 @@ test("a demo's ways to pay in are open in a demo alone, and its reviewers say ye
   await publishDepositMethods(own.database, { isDemo: false })
   expect(await published()).toEqual([])
   expect(automaticKinds(createVault(randomBytes(32))).map(({ kind }) => kind)).not.toContain('deposit-method')
+})
+
+test('a request that was written before the method changed is refused by the second yes: the account before does not come back', async () => {
+  const before = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+  const after = 'TA4Y62o6YC2Zsck9rZVGTvqW1AQ7X9zTnj'
+  const minimum = await run(0, 'set-deposit-method', 'usdt-moved', ...WALLET)
+  expect(await run(1, 'approve', idIn(minimum))).toEqual(['approved'])
+  const older = await run(0, 'set-deposit-method', 'usdt-moved', 'maximum=400.00')
+  const newer = await run(1, 'set-deposit-method', 'usdt-moved', `pay-to=${after}`)
+  const another = await run(0, 'set-deposit-method', 'usdt-other', ...WALLET)
+  const twice = await run(1, 'set-deposit-method', 'usdt-other', ...WALLET)
+  expect(await run(1, 'show', idIn(older))).toContain(`payTo: ${before}`)
+  expect(await run(0, 'approve', idIn(newer))).toEqual(['approved'])
+  expect(await run(1, 'approve', idIn(older))).toEqual(['terms-changed'])
+  expect(await published()).toContainEqual(
+    expect.objectContaining({ id: 'usdt-moved', payTo: after, maximum: '500.00' }),
+  )
+  // Asked anew, it is written from what stands there now.
+  const again = await run(0, 'set-deposit-method', 'usdt-moved', 'maximum=400.00')
+  expect(await run(1, 'approve', idIn(again))).toEqual(['approved'])
+  expect(await published()).toContainEqual(
+    expect.objectContaining({ id: 'usdt-moved', payTo: after, maximum: '400.00' }),
+  )
+  // Neither does one that was not there yet.
+  const both = await Promise.all([run(1, 'approve', idIn(another)), run(0, 'approve', idIn(twice))])
+  expect(both.flat().sort()).toEqual(['approved', 'terms-changed'])
 })

@@ -136,6 +136,17 @@ test('conditions of withdrawals hold once a second operator has approved them; w
   expect(acts[2]?.facts).toContain('75')
 })
 
+test('a condition that was changed since it was asked for is not set back by an older request', async () => {
+  const older = await run(0, ['set-withdrawal-terms', 'fee-bp=80'])
+  const newer = await run(1, ['set-withdrawal-terms', 'fee-bp=60'])
+  expect(await run(0, ['approve', idIn(newer)])).toEqual(['approved'])
+  expect(await run(1, ['approve', idIn(older)])).toEqual(['terms-changed'])
+  expect(await published()).toMatchObject({ feeBp: 60 })
+  const again = await run(0, ['set-withdrawal-terms', 'fee-bp=75'])
+  expect(await run(1, ['approve', idIn(again)])).toEqual(['approved'])
+  expect(await run(0, ['refuse', idIn(older)], { options: { reason: 'out of date' } })).toEqual(['refused'])
+})
+
 test('conditions that make no sense, or none at all, are refused before anybody is asked', async () => {
   for (const word of [
     'fee-bp=10001',
