@@ -117,7 +117,13 @@ export const answerConversation = endpoint({
   method: 'POST',
   path: '/conversations/:person/answer',
   params: person,
-  body: z.strictObject({ id: idSchema, text: linesSchema({ max: CHAT_TEXT_MAX }), photo: z.optional(idSchema) }),
+  body: z.strictObject({
+    id: idSchema,
+    text: linesSchema({ max: CHAT_TEXT_MAX }),
+    photo: z.optional(idSchema),
+    /** The newest line on the operator's screen: later ones stay unread and go on waiting. Without it, all lines are seen. */
+    seen: z.optional(idSchema),
+  }),
   response: actAnswerSchema,
 })
 /** Leaves a conversation that waits to a colleague who may answer. */

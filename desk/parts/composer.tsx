@@ -20,6 +20,8 @@ import { LogLine, type LogState } from './log-line.tsx'
 interface ComposerProps {
   readonly person: string
   readonly account: string
+  /** The newest line on the screen. */
+  readonly seen: string | undefined
   readonly onAnswered: () => void
 }
 
@@ -31,11 +33,11 @@ interface Answer {
 }
 
 /** The operator's answer: text, a photo, or both. A canned one goes into the field in the person's language. What was begun stays until it is sent. */
-export function Composer({ person, account, onAnswered }: ComposerProps) {
+export function Composer({ person, account, seen, onAnswered }: ComposerProps) {
   const { t } = useLingui()
   const { operator } = useOpenSession()
   const field = useRef<HTMLTextAreaElement>(null)
-  const { answer, change, state, setState, onPicking, send } = useAnswer(person, onAnswered)
+  const { answer, change, state, setState, onPicking, send } = useAnswer({ person, seen, onAnswered })
   const tell = useTelling(person)
   const isEmpty = answer.text.trim() === '' && answer.photo === null
   useKeys({ a: () => field.current?.focus() })
@@ -91,7 +93,7 @@ export function Composer({ person, account, onAnswered }: ComposerProps) {
 }
 
 /** The answer from its first letter until the server has it. */
-function useAnswer(person: string, onAnswered: () => void) {
+function useAnswer({ person, seen, onAnswered }: Omit<ComposerProps, 'account'>) {
   const { i18n } = useLingui()
   const [empty] = useState<Answer>(() => ({ id: newId(), text: '', photo: null }))
   const [answer, setAnswer] = useDraft<Answer>(`answer ${person}`, empty)
@@ -107,7 +109,7 @@ function useAnswer(person: string, onAnswered: () => void) {
     const { id, text, photo } = answer
     if (state.status === 'writing' || (text.trim() === '' && photo === null)) return
     setState({ status: 'writing' })
-    void sendAnswer(person, { id, text, photo }).then((outcome) => {
+    void sendAnswer({ person, seen }, { id, text, photo }).then((outcome) => {
       if (!outcome.ok) {
         if (outcome.problem === 'id-taken') setAnswer((since) => ({ ...since, id: newId() }))
         return setState({ status: 'failed', why: i18n._(problemText(outcome)) })
@@ -126,11 +128,12 @@ function useAnswer(person: string, onAnswered: () => void) {
 }
 
 /** The photo first: nobody reads an answer whose photo is not there. */
-async function sendAnswer(person: string, { id, text, photo }: Answer) {
-  if (photo === null) return call(answerConversation, { params: { person }, body: { id, text } })
+async function sendAnswer({ person, seen }: Pick<ComposerProps, 'person' | 'seen'>, { id, text, photo }: Answer) {
+  const body = { id, text, ...(seen === undefined ? {} : { seen }) }
+  if (photo === null) return call(answerConversation, { params: { person }, body })
   const kept = await call(keepConversationPhoto, { params: { person, file: photo.id }, picture: photo.bytes })
   if (!kept.ok) return kept
-  return call(answerConversation, { params: { person }, body: { id, text, photo: photo.id } })
+  return call(answerConversation, { params: { person }, body: { ...body, photo: photo.id } })
 }
 
 /** Tells the person now and then that the operator types. */

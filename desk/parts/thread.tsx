@@ -71,6 +71,7 @@ export function Thread({ person, waiting, onAnswered }: ThreadProps) {
           <Composer
             person={person}
             account={account}
+            seen={thread?.lines.at(-1)?.id}
             onAnswered={() => {
               live.reload()
               onAnswered()

@@ -127,10 +127,9 @@ function mountAnswers(platform: DeskPlatform): void {
     if (fileId !== null && !(await ownsFiles(tx, { ids: [fileId], userId, purpose: CHAT_PICTURE })))
       return refuse('not-found')
     const about = { subjectKind: 'conversation', subjectId: userId }
-    const added = await addAnswer(tx, { id: body.id, userId, operatorId, text, fileId, now })
+    const added = await addAnswer(tx, { id: body.id, userId, operatorId, text, fileId, now }, body.seen ?? null)
     if (!added.ok) return added
     if (!added.value.isNew) return done(about)
-    await markChatRead(tx, { userId, reader: 'service', upTo: body.id, now })
     await recordAct(tx, {
       operatorId,
       act: 'answer',

@@ -31,14 +31,25 @@ export async function addChatLine(tx: Tx, line: ChatLine): Promise<Outcome<ChatM
 }
 
 /**
- * Adds an operator's line. The same one again changes nothing.
- * @returns whether it was not there yet. Refuses `id-taken` for other content, or another person or operator
+ * Adds an operator's line, marks what the person wrote as read and ends its waiting. The same line again changes nothing.
+ * @param seen the newest line that the operator saw: later ones stay unread and go on waiting. Null: all are seen
+ * @returns whether it was not there yet. Refuses `id-taken` for other content, or another person or operator, and `not-found` for a `seen`
+ *   that the conversation does not have
  */
 export async function addAnswer(
   tx: Tx,
   line: ChatLine & { readonly operatorId: string },
+  seen: string | null,
 ): Promise<Outcome<{ readonly isNew: boolean }>> {
-  if ((await insertLine(tx, line)) !== null) return done({ isNew: true })
+  if ((await insertLine(tx, line, seen)) !== null) {
+    const marked = await markChatRead(tx, {
+      userId: line.userId,
+      reader: 'service',
+      upTo: seen ?? line.id,
+      now: line.now,
+    })
+    return marked.ok ? done({ isNew: true }) : marked
+  }
   const same = await tx.db
     .selectFrom('chat_message')
     .select('id')
@@ -52,7 +63,7 @@ export async function addAnswer(
 }
 
 /** Writes a line that is not there yet. @returns null for one that is */
-async function insertLine(tx: Tx, line: ChatLine): Promise<ChatMessage | null> {
+async function insertLine(tx: Tx, line: ChatLine, seen: string | null = null): Promise<ChatMessage | null> {
   const doc: ChatMessage = {
     id: line.id,
     author: line.operatorId === null ? 'user' : 'service',
@@ -61,7 +72,7 @@ async function insertLine(tx: Tx, line: ChatLine): Promise<ChatMessage | null> {
     sentAt: line.now,
     readAt: null,
   }
-  const handedTo = await endWaiting(tx, line)
+  const handedTo = await endWaiting(tx, line, seen)
   const inserted = await tx.db
     .insertInto('chat_message')
     .values({
@@ -123,10 +134,15 @@ async function waitSeconds(tx: Tx, { id, userId, now }: ChatLine): Promise<numbe
   return written.of_minute >= LINES_PER_MINUTE ? 60 : 0
 }
 
-/** A new line takes the place of the one that waited. A line that is there already changes nothing. @returns whom that was handed to */
-async function endWaiting(tx: Tx, { id, userId }: ChatLine): Promise<string | null> {
+/**
+ * A new line takes the place of the one that waited, unless that came after the line that the writer saw. A line that is there already changes
+ * nothing. @returns whom that was handed to
+ */
+async function endWaiting(tx: Tx, { id, userId }: ChatLine, seen: string | null): Promise<string | null> {
+  const upTo = seen === null ? sql`` : sql`AND sent_at <= (SELECT sent_at FROM chat_message WHERE id = ${seen})`
   const { rows } = await sql<{ handed_to: string | null }>`
-    UPDATE chat_message SET waits = false WHERE user_id = ${userId} AND waits AND NOT EXISTS (SELECT FROM chat_message WHERE id = ${id})
+    UPDATE chat_message SET waits = false
+    WHERE user_id = ${userId} AND waits AND NOT EXISTS (SELECT FROM chat_message WHERE id = ${id}) ${upTo}
     RETURNING handed_to`.execute(tx.db)
   return rows[0]?.handed_to ?? null
 }

@@ -81,3 +81,42 @@ test('an answer that is sent again is one line with one act; other words or anot
   const { waiting } = (await desk.call(waitingConversations, { by: anna })).json<{ waiting: { id: string }[] }>()
   expect(waiting).toMatchObject([{ id: userId, text: 'Today, too?' }])
 })
+
+test('an answer neither reads nor answers a line that came after the newest one that its operator saw', async () => {
+  const [{ userId }, other] = [await person(), await person()]
+  const seen = await say(userId, 'Is it open?')
+  await say(userId, 'I mean the fund.')
+  const answer = (body: object) =>
+    desk.call(answerConversation, {
+      by: anna,
+      params: { person: userId },
+      body: { id: randomUUID(), text: 'Yes.', ...body },
+    })
+  desk.clock.at += 1_000
+  expect((await answer({ seen })).statusCode).toBe(200)
+  const isRead = async () =>
+    (await linesOf(userId))
+      .filter(({ author }) => author === 'user')
+      .map(({ text, readAt }) => [text, readAt !== null])
+      .sort()
+  expect(await isRead()).toEqual([
+    ['I mean the fund.', false],
+    ['Is it open?', true],
+  ])
+  const waiting = async () =>
+    (await desk.call(waitingConversations, { by: anna }))
+      .json<{ waiting: { id: string; text: string; unread: number }[] }>()
+      .waiting.filter(({ id }) => id === userId)
+  expect(await waiting()).toMatchObject([{ text: 'I mean the fund.', unread: 1 }])
+  // A page from before there was this field has seen everything.
+  desk.clock.at += 1_000
+  expect((await answer({})).statusCode).toBe(200)
+  expect([await isRead(), await waiting()]).toEqual([
+    [
+      ['I mean the fund.', true],
+      ['Is it open?', true],
+    ],
+    [],
+  ])
+  expect(problem(await answer({ seen: await say(other.userId, 'Hello?') }))).toEqual([404, 'not-found'])
+})
