@@ -1,7 +1,7 @@
 /**
- * All tests, in four projects, with two files at a time: a test waits for facts, and a machine with two cores is busy with
- * two. Pure tests and those of the server take turns, so that one file computes while the other waits for its database; the
- * browser's tests follow.
+ * All tests, in four projects, with three files at a time: a test waits for facts, and with two files a machine with two cores
+ * was idle for a tenth of its time in the server's tests and for a quarter in the browser's. Pure tests and those of the server
+ * take turns, so that one file computes while the other waits for its database; the browser's tests follow.
  *   unit    pure tests beside their file, properties, import rules
  *   sync    the mirror over fake-indexeddb
  *   server  the server on a real PostgreSQL
@@ -29,7 +29,7 @@ const UNIT_MS_MAX = 300_000
 const HANGS_AFTER_MS = 600_000
 
 /** By default one core of the machine stays idle, and on two cores that is half of it. */
-const WORKERS = Math.max(2, availableParallelism() - 1)
+const WORKERS = Math.max(3, availableParallelism() - 1)
 
 export default defineConfig({
   test: {
