@@ -29,16 +29,17 @@ export function OperatorsPage({ onKeys }: { readonly onKeys: () => void }) {
   const { t } = useLingui()
   const { operator } = useOpenSession()
   const live = useLive('operators', (signal) => call(readOperators, { signal }), EVERY_MS)
-  const [chosen, setChosen] = useDraft<Named | null>('chosen', null)
+  const [chosenName, setChosen] = useDraft('chosen', '')
   return (
     <Page title={t`Operators`} live={live} onKeys={onKeys}>
       {({ operators, refused }) => {
         const others = operators.filter(({ name }) => name !== operator.name)
+        const chosen = others.find(({ name }) => name === chosenName)
         return (
           <Split
             lists={
               <>
-                <Accounts operators={operators} own={operator.name} onChoose={setChosen} />
+                <Accounts operators={operators} own={operator.name} onChoose={({ name }) => setChosen(name)} />
                 <RefusedPanel rows={refused} isOwn={false} />
                 <RolesTable />
               </>

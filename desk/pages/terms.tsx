@@ -10,13 +10,13 @@ import type { WithdrawalTerms } from '../../contract/rows/withdrawal.ts'
 import { formatsOf } from '../../src/ui/format/formats.ts'
 import { call } from '../data/call.ts'
 import { useLive } from '../data/use-live.ts'
+import { changesOf, textsOf } from '../data/withdrawal-terms.ts'
 import { ActForm, NOT_SENT, said } from '../parts/act-form.tsx'
 import { Page } from '../parts/page.tsx'
 import { PanelTable } from '../parts/panel-table.tsx'
 import { Split } from '../parts/split.tsx'
 
 const EVERY_MS = 5_000
-const HOUR_MS = 3_600_000
 
 /** The cost of withdrawals, the rate of the fund, and the house's own funds: each change for a second operator to approve. */
 export function TermsPage({ onKeys }: { readonly onKeys: () => void }) {
@@ -60,8 +60,8 @@ function Standing({ terms }: { readonly terms: WithdrawalTerms }) {
     [t`Maximum`, money(terms.maximum)],
     [t`Fixed fee`, money(terms.feeFixed)],
     [t`Fee, basis points`, String(terms.feeBp)],
-    [t`Review, hours`, String(terms.reviewMs / HOUR_MS)],
-    [t`Hold after a change, hours`, String(terms.holdMs / HOUR_MS)],
+    [t`Review, hours`, textsOf(terms).reviewHours],
+    [t`Hold after a change, hours`, textsOf(terms).holdHours],
   ]
   return (
     <PanelTable
@@ -76,33 +76,31 @@ function Standing({ terms }: { readonly terms: WithdrawalTerms }) {
 
 function WithdrawalForm({ terms }: { readonly terms: WithdrawalTerms }) {
   const { t } = useLingui()
+  const texts = textsOf(terms)
   return (
     <ActForm
       act="set-terms"
       title={t`Change the terms of withdrawals`}
       letter="w"
       fields={{
-        minimum: { label: t`Minimum`, initial: terms.minimum },
-        maximum: { label: t`Maximum`, initial: terms.maximum },
-        feeFixed: { label: t`Fixed fee`, initial: terms.feeFixed },
-        feeBp: { label: t`Fee, basis points`, initial: String(terms.feeBp) },
-        reviewHours: { label: t`Review, hours`, initial: String(terms.reviewMs / HOUR_MS) },
-        holdHours: { label: t`Hold after a change, hours`, initial: String(terms.holdMs / HOUR_MS) },
+        minimum: { label: t`Minimum`, initial: texts.minimum },
+        maximum: { label: t`Maximum`, initial: texts.maximum },
+        feeFixed: { label: t`Fixed fee`, initial: texts.feeFixed },
+        feeBp: { label: t`Fee, basis points`, initial: texts.feeBp },
+        reviewHours: { label: t`Review, hours`, initial: texts.reviewHours },
+        holdHours: { label: t`Hold after a change, hours`, initial: texts.holdHours },
       }}
       button={<Trans>Ask for these terms</Trans>}
       line={(typed) =>
-        `set-withdrawal-terms${Object.entries(typed)
-          .map(([name, text]) => said(name, text))
+        `set-withdrawal-terms${Object.entries(changesOf(typed, terms) ?? {})
+          .map(([name, value]) => said(name, String(value)))
           .join('')}`
       }
-      send={({ minimum, maximum, feeFixed, feeBp, reviewHours, holdHours }, id) => {
-        const numbers = {
-          feeBp: Number(feeBp),
-          reviewMs: Number(reviewHours) * HOUR_MS,
-          holdMs: Number(holdHours) * HOUR_MS,
-        }
-        if (!Object.values(numbers).every((value) => Number.isSafeInteger(value))) return Promise.resolve(NOT_SENT)
-        return call(setWithdrawalTerms, { body: { id, changes: { minimum, maximum, feeFixed, ...numbers } } })
+      send={(typed, id) => {
+        const changes = changesOf(typed, terms)
+        return changes === null || Object.keys(changes).length === 0
+          ? Promise.resolve(NOT_SENT)
+          : call(setWithdrawalTerms, { body: { id, changes } })
       }}
     />
   )
