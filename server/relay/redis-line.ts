@@ -8,6 +8,8 @@ import { Redis } from 'ioredis'
 const ANSWER_MS_MAX = 100
 const REST_MS = 1_000
 const LOOK_EVERY_MS = 1_000
+/** Looks in a row without an answer before the asking line is opened anew. One late answer is no reason: it comes with a busy machine too. */
+const SILENT_LOOKS_MAX = 5
 /** Messages on their way at once: more are dropped, since everybody finds them in the database. */
 const WAITING_MAX = 2_000
 
@@ -68,10 +70,12 @@ export function openRedisLine({ url, answerMsMax = ANSWER_MS_MAX, onChange }: Re
       return null
     }
   }
-  // A line whose other end vanished says nothing: asked for a sign of life, it breaks and is opened again.
+  const noteLook = reopenWhenSilent(asking)
+  // A line whose other end vanished says nothing, and TCP would wait for it for a quarter of an hour: asked for a sign of life, it breaks and is
+  // opened again.
   const looking = setInterval(() => {
     if (hearing.status === 'ready') inTime(hearing.ping()).catch(() => hearing.disconnect(true))
-    void ask((redis) => redis.ping())
+    void ask((redis) => redis.ping()).then(noteLook)
   }, LOOK_EVERY_MS).unref()
 
   return {
@@ -97,6 +101,18 @@ export function openRedisLine({ url, answerMsMax = ANSWER_MS_MAX, onChange }: Re
       hearing.disconnect()
       return Promise.resolve()
     },
+  }
+}
+
+/** @returns what is told of each look: what Redis answered, or null */
+function reopenWhenSilent(line: Redis): (answer: string | null) => void {
+  let silentLooks = 0
+  return (answer) => {
+    silentLooks = answer === null ? silentLooks + 1 : 0
+    // A line that is being opened has bounds of its own.
+    if (silentLooks < SILENT_LOOKS_MAX || !['connect', 'ready'].includes(line.status)) return
+    silentLooks = 0
+    line.disconnect(true)
   }
 }
 

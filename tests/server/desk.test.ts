@@ -459,7 +459,7 @@ describe('what an endpoint may write', () => {
       ),
     )
     expect([...new Set(fields)].sort()).toEqual(
-      'account amount at attestation authenticatorData base changes clientData code credentialId file from fromDay half id kind language name opener order password person photo product productId reason recoveryCode roles signature terms text texts ticket to token transports upTo userHandle way yearlyRateBp'.split(
+      'account amount at attestation authenticatorData base changes clientData code credentialId file from fromDay half id kind language name opener order password person photo product productId reason recoveryCode roles seen signature terms text texts ticket to token transports upTo userHandle way yearlyRateBp'.split(
         ' ',
       ),
     )

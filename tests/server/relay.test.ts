@@ -1,5 +1,6 @@
 /** Processes tell each other what happens, by Redis and by the database, and count together; what is lost is found in the database. */
 import { randomBytes, randomUUID } from 'node:crypto'
+import { connect, createServer, type Socket } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFeedBus, type FeedMove } from '../../server/feed/bus.ts'
@@ -8,6 +9,7 @@ import { createCostBudget } from '../../server/http/entry/cost-budget.ts'
 import { followMarket, type FollowedMarket } from '../../server/prices/market/followed-market.ts'
 import { hearBeats, tellBeats } from '../../server/relay/hear-beats.ts'
 import { openRelay, type OpenRelay } from '../../server/relay/open-relay.ts'
+import { openRedisLine } from '../../server/relay/redis-line.ts'
 import { relayEnds } from '../../server/relay/relay-ends.ts'
 import { relayMoves } from '../../server/relay/relay-moves.ts'
 import { relayPresence } from '../../server/relay/relay-presence.ts'
@@ -154,6 +156,39 @@ test('a beat that was bent on its way is not believed: the database is read', as
   await exchange.tick(250)
   await expect.poll(() => newest(followed), WAIT).toBe(exchange.market.product('btc-usdt')?.head.seq)
   expect(prices).not.toContain(1)
+})
+
+/** Stands between this process and Redis. `silence` keeps the lines that stand open and lets nothing more through: as if the machine had vanished. */
+async function openGate(url: string) {
+  const sockets: Socket[] = []
+  const { hostname, port } = new URL(url)
+  const gate = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    sockets.push(near, far)
+    for (const socket of [near, far]) socket.on('error', () => undefined)
+    near.pipe(far).pipe(near)
+  })
+  await new Promise<void>((resolve) => void gate.listen(0, '127.0.0.1', resolve))
+  const at = gate.address()
+  if (at === null || typeof at === 'string') throw new Error('no port')
+  return {
+    url: `redis://127.0.0.1:${at.port}`,
+    silence() {
+      for (const socket of sockets.splice(0)) socket.unpipe().pause()
+    },
+    stop: () => void gate.close(),
+  }
+}
+
+test('a line to a Redis whose machine vanished is opened anew, and asks again', async ({ skip }) => {
+  if (redis === null) return skip('no Redis is to be had here')
+  const gate = await openGate(redis.url)
+  const line = openRedisLine({ url: gate.url, answerMsMax: 1_000, onChange: () => undefined })
+  opened.push(gate, line)
+  const answers = () => line.ask((server) => server.ping())
+  await expect.poll(answers, WAIT).toBe('PONG')
+  gate.silence()
+  await expect.poll(answers, WAIT).toBe('PONG')
 })
 
 test('budgets and places are counted together, and by each process alone while Redis is away', async ({ skip }) => {
