@@ -121,13 +121,13 @@ export class MoneyWorld {
 
   /**
    * Does something in one transaction, after a first try that died before its commit if `crash` says so; then once more, which
-   * must change nothing: a repeat answers with one of `repeated`, never with a second effect.
+   * must change nothing: a repeat is refused by `repeated`, or answered as the first one where it is `same`, never with a second effect.
    * @returns the refusal's code, or null when it was done
    */
   async act<T>(
     crash: boolean,
     work: (tx: Tx) => Promise<Outcome<T>>,
-    repeated?: ProblemCode,
+    repeated?: ProblemCode | 'same',
   ): Promise<ProblemCode | null> {
     if (crash) {
       const died = inTransaction(this.database, async (tx) => {
@@ -138,7 +138,8 @@ export class MoneyWorld {
     }
     const outcome = await inTransaction(this.database, work)
     if (!outcome.ok) return outcome.problem
-    if (repeated) expect(await inTransaction(this.database, work)).toMatchObject({ ok: false, problem: repeated })
+    if (repeated === 'same') expect(await inTransaction(this.database, work)).toEqual(outcome)
+    else if (repeated) expect(await inTransaction(this.database, work)).toMatchObject({ ok: false, problem: repeated })
     return null
   }
 
