@@ -4,7 +4,12 @@ import type { Refusal } from '../../contract/outcome.ts'
 import { PUSH_KINDS, type PushKind } from '../../contract/push.ts'
 import { call, remote } from '../remote/call.ts'
 import { PUSH_LOCK, renewSubscription, subscribeThrough } from '../remote/push-subscription.ts'
-import { chosenKindsCell, notificationsCell } from '../store/device/notifications.ts'
+import {
+  chosenKindsCell,
+  knownNotifications,
+  notificationsCell,
+  type NotificationState,
+} from '../store/device/notifications.ts'
 import { sessionCell } from '../store/device/session.ts'
 
 export type ChooseResult =
@@ -17,13 +22,15 @@ export type ChooseResult =
 
 /** Notes how it stands on this device. Asks the person nothing. */
 export async function loadNotifications(): Promise<void> {
-  if (!isSupported()) return notificationsCell.set({ status: 'unsupported' })
-  if (Notification.permission === 'denied') return notificationsCell.set({ status: 'blocked' })
+  const sessionId = sessionHere()
+  const note = (state: NotificationState) => notificationsCell.set({ sessionId, state })
+  if (!isSupported()) return note({ status: 'unsupported' })
+  if (Notification.permission === 'denied') return note({ status: 'blocked' })
   const answer = await call(getPush)
-  if (!answer.ok) return notificationsCell.set({ status: 'unknown', refusal: answer })
+  if (!answer.ok) return note({ status: 'unknown', refusal: answer })
   // The browser may have unsubscribed while the server still lists the device: such a device gets nothing.
   const isSubscribed = Notification.permission === 'granted' && (await currentSubscription()) !== null
-  notificationsCell.set({ status: 'ready', kinds: isSubscribed ? (answer.value.kinds ?? []) : [] })
+  note({ status: 'ready', kinds: isSubscribed ? (answer.value.kinds ?? []) : [] })
 }
 
 /** Tells this device of these kinds from now on; of none: nothing. The browser asks the person where it has not yet. */
@@ -39,11 +46,11 @@ export function switchNotification({ kind, isOn }: { kind: PushKind; isOn: boole
 /** @param change gets the kinds of the moment at which no other choice is under way */
 function choose(change: (chosen: readonly PushKind[]) => readonly PushKind[]): Promise<ChooseResult> {
   return underLock(async () => {
-    const state = notificationsCell.get()
+    const [sessionId, state] = [sessionHere(), knownNotifications()]
     const kinds = change(state?.status === 'ready' ? state.kinds : [])
     const result = await (kinds.length === 0 ? silence() : subscribe(kinds))
-    if (result.status === 'chosen') noteChosen(kinds)
-    if (result.status === 'blocked') notificationsCell.set({ status: 'blocked' })
+    if (result.status === 'chosen') noteChosen(sessionId, kinds)
+    if (result.status === 'blocked') notificationsCell.set({ sessionId, state: { status: 'blocked' } })
     return result
   })
 }
@@ -53,24 +60,26 @@ function choose(change: (chosen: readonly PushKind[]) => readonly PushKind[]): P
  * quiet about its end: the next start tries again. Once per start.
  */
 export async function renewNotifications(): Promise<void> {
-  if (sessionCell.get() === null || !isSupported() || Notification.permission !== 'granted') return
+  const sessionId = sessionHere()
+  if (sessionId === null || !isSupported() || Notification.permission !== 'granted') return
   const { pushManager } = await navigator.serviceWorker.ready
   const renewal = await underLock(() => renewSubscription(remote, subscribeThrough(pushManager), chosenHere()))
-  if (renewal.status === 'same' || renewal.status === 'renewed') noteChosen(renewal.kinds)
+  if (renewal.status === 'same' || renewal.status === 'renewed') noteChosen(sessionId, renewal.kinds)
 }
 
 const underLock = <T>(work: () => Promise<T>): Promise<T> => navigator.locks.request(PUSH_LOCK, work)
 
-function noteChosen(kinds: readonly PushKind[]): void {
-  const session = sessionCell.get()
-  chosenKindsCell.set(session === null || kinds.length === 0 ? null : { sessionId: session.id, kinds })
-  notificationsCell.set({ status: 'ready', kinds })
+function noteChosen(sessionId: string | null, kinds: readonly PushKind[]): void {
+  chosenKindsCell.set(sessionId === null || kinds.length === 0 ? null : { sessionId, kinds })
+  notificationsCell.set({ sessionId, state: { status: 'ready', kinds } })
 }
+
+const sessionHere = () => sessionCell.get()?.id ?? null
 
 /** The server drops an address that is gone, and with it what was chosen: this device still knows, for this session alone. */
 function chosenHere(): readonly PushKind[] | null {
   const chosen = chosenKindsCell.get()
-  return chosen !== null && chosen.sessionId === sessionCell.get()?.id ? chosen.kinds : null
+  return chosen !== null && chosen.sessionId === sessionHere() ? chosen.kinds : null
 }
 
 async function subscribe(kinds: readonly PushKind[]): Promise<ChooseResult> {

@@ -1,6 +1,7 @@
 import type { Refusal } from '../../../contract/outcome.ts'
 import { PUSH_KINDS, type PushKind } from '../../../contract/push.ts'
 import { createCell, createStoredCell } from './cell.ts'
+import { sessionCell } from './session.ts'
 import { hasFields } from './stored-shape.ts'
 import { PUSH_KINDS_KEY } from '../../storage-keys.ts'
 
@@ -14,8 +15,17 @@ export type NotificationState =
   | { readonly status: 'unknown'; readonly refusal: Refusal }
   | { readonly status: 'ready'; readonly kinds: readonly PushKind[] }
 
-/** Null before it was asked. */
-export const notificationsCell = createCell<NotificationState | null>(null)
+/** With the session that asked; null before any did. */
+export const notificationsCell = createCell<{
+  readonly sessionId: string | null
+  readonly state: NotificationState
+} | null>(null)
+
+/** What this session knows; null before it asked: what another person was told is nothing of this one's. */
+export function knownNotifications(): NotificationState | null {
+  const known = notificationsCell.get()
+  return known !== null && known.sessionId === (sessionCell.get()?.id ?? null) ? known.state : null
+}
 
 /** The kinds of notification that a session chose on this device; null: none, or not known here. */
 export const chosenKindsCell = createStoredCell<{

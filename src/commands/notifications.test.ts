@@ -1,0 +1,64 @@
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import type { PushKind } from '../../contract/push.ts'
+import { knownNotifications } from '../store/device/notifications.ts'
+import { sessionCell } from '../store/device/session.ts'
+import { loadNotifications, switchNotification } from './notifications.ts'
+
+/** What the server was asked to keep, and the kinds that it answers with, once they are released. */
+let kept: unknown[]
+let answer: PromiseWithResolvers<readonly PushKind[]>
+
+vi.mock('../remote/call.ts', () => ({
+  remote: () => undefined,
+  call: async ({ method }: { method: string }, input?: { body: { kinds: unknown } }) => {
+    if (method !== 'GET') kept.push(input?.body.kinds)
+    return { ok: true, value: method === 'GET' ? { kinds: await answer.promise, publicKey: 'key' } : null }
+  },
+}))
+
+const subscription = {
+  toJSON: () => ({ endpoint: 'https://push.test/1', keys: { p256dh: 'p', auth: 'a' } }),
+}
+const registration = {
+  pushManager: {
+    getSubscription: () => Promise.resolve(subscription),
+    subscribe: () => Promise.resolve(subscription),
+  },
+}
+
+afterAll(() => void vi.unstubAllGlobals())
+
+beforeEach(() => {
+  kept = []
+  answer = Promise.withResolvers()
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { PushManager: class {}, Notification: class {} }))
+  vi.stubGlobal('Notification', { permission: 'granted', requestPermission: () => Promise.resolve('granted') })
+  vi.stubGlobal('navigator', {
+    serviceWorker: { ready: Promise.resolve(registration), getRegistration: () => Promise.resolve(registration) },
+    locks: { request: <T>(_name: string, work: () => T) => work() },
+  })
+  signIn('anna')
+})
+
+function signIn(user: string): void {
+  sessionCell.set({ id: `session of ${user}`, expiresAt: 9e12, user: { id: user, account: user } })
+}
+
+test('what one person is told of is neither shown to the next one nor chosen for them', async () => {
+  answer.resolve(['order', 'chat'])
+  await loadNotifications()
+  expect(knownNotifications()).toEqual({ status: 'ready', kinds: ['order', 'chat'] })
+  signIn('ben')
+  expect(knownNotifications()).toBeNull()
+  await switchNotification({ kind: 'alert', isOn: true })
+  expect(kept).toEqual([['alert']])
+  expect(knownNotifications()).toEqual({ status: 'ready', kinds: ['alert'] })
+})
+
+test("an answer that comes after its person has left is not the next one's", async () => {
+  const loading = loadNotifications()
+  signIn('ben')
+  answer.resolve(['order'])
+  await loading
+  expect(knownNotifications()).toBeNull()
+})
