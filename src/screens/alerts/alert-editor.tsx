@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import type { ProblemCode } from '../../../contract/problem.ts'
-import { formatPrice } from '../../../contract/price-text.ts'
 import type { Product } from '../../../contract/rows/product.ts'
 import { discardOutboxItem } from '../../commands/decide-outbox-item.ts'
 import { dropDraft, keepDraft } from '../../commands/keep-draft.ts'
 import { removePriceAlert, setPriceAlert } from '../../commands/set-price-alert.ts'
 import { useDraft } from '../../queries/use-draft.ts'
-import { useQuote } from '../../queries/use-quotes.ts'
+import { useKnownQuote, useQuote } from '../../queries/use-quotes.ts'
 import { useRows } from '../../queries/use-rows.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
 import { useFormState } from '../../ui/fields/use-form-state.ts'
@@ -17,7 +16,7 @@ import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { ProblemText } from '../../ui/words/problem-text.tsx'
 import { productTitle } from '../../ui/words/product-name.ts'
 import { AlertFields } from './alert-fields.tsx'
-import { fieldsOf, newFields, termsFrom, withDraft, type AlertFields as Fields } from './alert-form.ts'
+import { chosenFields, fieldsOf, termsFrom, withDraft, type AlertFields as Fields } from './alert-form.ts'
 import { FiringText, StateChip, TermsText } from './alert-words.tsx'
 import type { OpenAlert } from './open-alert.ts'
 import { PriceHint } from './price-hint.tsx'
@@ -80,7 +79,8 @@ interface LoadedEditorProps {
 function LoadedEditor({ alert, chosen, products, draftId, kept, onDone }: LoadedEditorProps) {
   const { i18n } = useLingui()
   const decimal = decimalSign(i18n.locale)
-  const [fields, changeFields] = useFormState(beginning({ alert, chosen, products, kept, decimal }))
+  const now = useKnownQuote(chosen?.productId ?? '')?.price ?? null
+  const [fields, changeFields] = useFormState(beginning({ alert, chosen, products, kept, decimal, now }))
   const [isTried, setTried] = useState(false)
   const { problem, run } = useOneAct({ alert, onDone })
   const product = products.find(({ id }) => id === fields.productId)
@@ -198,13 +198,16 @@ function beginning({
   products,
   kept,
   decimal,
-}: Pick<LoadedEditorProps, 'alert' | 'chosen' | 'products' | 'kept'> & { decimal: string }): Fields {
+  now,
+}: Pick<LoadedEditorProps, 'alert' | 'chosen' | 'products' | 'kept'> & {
+  decimal: string
+  now: number | null
+}): Fields {
   const productId = alert?.productId ?? (chosen?.productId || (products[0]?.id ?? ''))
   const scale = products.find(({ id }) => id === productId)?.priceScale ?? 0
-  const price = chosen?.price ?? null
   const fields =
     alert === null
-      ? newFields(productId, price === null ? '' : formatPrice(price, scale).replace('.', decimal))
+      ? chosenFields({ productId, price: chosen?.price ?? null }, { scale, decimal, now })
       : fieldsOf(alert, scale, decimal)
   return kept === null ? fields : withDraft(fields, kept)
 }

@@ -20,6 +20,19 @@ export function newFields(productId: string, price: string): AlertFields {
   return { productId, kind: 'above', price, move: '1', windowSeconds: String(HOUR_SECONDS) }
 }
 
+/**
+ * The fields of a new alert at a price that was chosen, as on the chart: the market still has to come there, from above or from below.
+ * @param how.now the newest price that is known here, in steps
+ */
+export function chosenFields(
+  { productId, price }: { readonly productId: string; readonly price: number | null },
+  { scale, decimal, now }: { readonly scale: number; readonly decimal: string; readonly now: number | null },
+): AlertFields {
+  if (price === null) return newFields(productId, '')
+  const fields = newFields(productId, formatPrice(price, scale).replace('.', decimal))
+  return now !== null && price < now ? { ...fields, kind: 'below' } : fields
+}
+
 /** The fields of an alert that is there. */
 export function fieldsOf(alert: { productId: string; terms: AlertTerms }, scale: number, decimal: string): AlertFields {
   const { productId, terms } = alert
