@@ -48,7 +48,6 @@ const TICKS = POINTS.slice(0, 30).map(({ close }, at) => ({
   hash: '0'.repeat(64),
 }))
 
-const clock = (time: number) => new Date(time).toISOString().slice(11, 16)
 const chart = (kind: 'line' | 'candles', points: readonly ChartPoint[]) => (
   <div style={{ blockSize: 240 }}>
     <PriceChart
@@ -62,8 +61,6 @@ const chart = (kind: 'line' | 'candles', points: readonly ChartPoint[]) => (
       priceScale={2}
       intervalSeconds={60}
       formatPrice={(price) => price.toFixed(2)}
-      formatTime={clock}
-      formatAxisTime={clock}
       label={t`Products`}
       onNearStart={nothing}
     />

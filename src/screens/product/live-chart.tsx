@@ -15,8 +15,6 @@ import { useChartPoints } from './use-chart-points.ts'
 const PriceChart = lazy(
   askTwice(() => import('../../ui/prices/price-chart.tsx').then((module) => ({ default: module.PriceChart }))),
 )
-const MINUTE_SECONDS = 60
-const DAY_SECONDS = 86_400
 
 interface LiveChartProps {
   readonly product: Pick<Product, 'id' | 'code' | 'priceScale'>
@@ -59,10 +57,6 @@ export function LiveChart({ product, layout, onLines, onAlert, orders }: LiveCha
         priceScale={product.priceScale}
         intervalSeconds={interval}
         formatPrice={formatPrice}
-        formatTime={interval >= DAY_SECONDS ? formats.date : formats.exactTime}
-        formatAxisTime={
-          interval >= DAY_SECONDS ? formats.date : interval < MINUTE_SECONDS ? formats.time : formats.shortTime
-        }
         label={label}
         onNearStart={() => void askOlder()}
       />

@@ -1,26 +1,29 @@
 import { Trans } from '@lingui/react/macro'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { ChartIndicator } from '../../../contract/chart-layout.ts'
+import { useFormat } from '../format/use-format.ts'
 import { ChartLegend, PointSlider } from './chart-legend.tsx'
 import type { ChartPoint } from './chart-points.ts'
+import { chartTimes } from './chart-times.ts'
 import { createDrawing } from './drawing.ts'
 import { LineMenu } from './line-menu.tsx'
 import { pointAt } from './point-at.ts'
 import { useCrosshair } from './use-crosshair.ts'
 import { useDrawnMarks, type ChartMark } from './use-drawn-marks.ts'
-import { useDrawnFormats, useDrawnPoints, useDrawnChart, type ChartFormats, type DrawnKind } from './use-drawn-chart.ts'
+import { useDrawnFormats, useDrawnPoints, useDrawnChart, type DrawnKind } from './use-drawn-chart.ts'
 import { useDrawnLines } from './use-drawn-lines.ts'
 import { useIndicators } from './use-indicators.ts'
 import { useLongPress } from './use-long-press.ts'
 import { usePanned } from './use-panned.ts'
 import { useSteps } from './use-steps.ts'
 
-interface PriceChartProps extends ChartFormats {
+interface PriceChartProps {
   /** Neither this nor the interval may change while it is drawn: give it another key. */
   readonly kind: DrawnKind
   /** Oldest first. */
   readonly points: readonly ChartPoint[]
   readonly priceScale: number
+  readonly formatPrice: (price: number) => string
   readonly intervalSeconds: number
   /** Oldest first. */
   readonly marks: readonly ChartMark[]
@@ -40,13 +43,15 @@ const STEP = { series: 1, points: 2, marks: 3 }
 
 /** A product's price on a canvas, its values in words beside it. Load this module lazily: the chart library is the app's largest. */
 export function PriceChart({ kind, points, priceScale, intervalSeconds, marks, label, ...rest }: PriceChartProps) {
-  const { formatPrice, formatTime, formatAxisTime, onNearStart, indicators, lines, onLines, onAlert } = rest
+  const { formatPrice, onNearStart, indicators, lines, onLines, onAlert } = rest
+  const formats = useFormat()
+  const times = useMemo(() => chartTimes(formats, intervalSeconds), [formats, intervalSeconds])
   const step = useSteps(STEP.marks)
   const [hasSeries, hasPoints, hasMarks] = [step >= STEP.series, step >= STEP.points, step >= STEP.marks]
   const container = useRef<HTMLDivElement>(null)
   const [drawing] = useState(createDrawing)
   useDrawnChart(drawing, { container, kind, isDue: hasSeries, onNearStart })
-  useDrawnFormats(drawing, { formatPrice, formatTime, formatAxisTime, priceScale, isDue: hasSeries })
+  useDrawnFormats(drawing, { formatPrice, times, priceScale, isDue: hasSeries })
   useDrawnPoints(drawing, { kind, points, priceScale, isDue: hasPoints })
   useDrawnMarks(drawing, { marks, intervalSeconds, priceScale, isDue: hasMarks })
   const unit = 10 ** priceScale
@@ -59,7 +64,7 @@ export function PriceChart({ kind, points, priceScale, intervalSeconds, marks, l
   const point = pointAt(points, time)
   return (
     <div className="price-chart">
-      <ChartLegend {...{ point, values, formatPrice }} formatTime={formatAxisTime} />
+      <ChartLegend {...{ point, values, formatPrice }} formatTime={times.formatShortTime} />
       <div className="price-chart__plot">
         <div ref={container} role="img" aria-label={label} />
         {isPanned ? <LivePill onPress={goBack} /> : null}
@@ -72,7 +77,8 @@ export function PriceChart({ kind, points, priceScale, intervalSeconds, marks, l
         )}
       </div>
       <PointSlider
-        {...{ points, point, values, formatPrice, formatTime }}
+        {...{ points, point, values, formatPrice }}
+        formatTime={times.formatTime}
         onPoint={(index) => crosshair.show(points, index)}
         onLeave={crosshair.hide}
         onPress={held.press}

@@ -4,11 +4,13 @@ import {
   CandlestickSeries,
   createChart,
   type IChartApi,
+  type TickMarkType,
   type Time,
 } from 'lightweight-charts'
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import { createAxisLabels } from './axis-labels.ts'
 import { chartSeconds } from './chart-seconds.ts'
+import type { ChartTimes } from './chart-times.ts'
 import { goesOn, type ChartPoint } from './chart-points.ts'
 import { newestPrice, type Drawing, type Drawn } from './drawing.ts'
 import { createOrderShades } from './order-shades.ts'
@@ -19,6 +21,8 @@ export type DrawnKind = 'line' | 'candles'
 /** How many points are in view at first, and how near to the oldest one more are asked for. */
 const SHOWN = { line: 240, candles: 60 }
 const NEAR_POINTS = 40
+/** The library's marks of years, months and days come before it; its list of names would come along in the file. */
+const FIRST_CLOCK_MARK: TickMarkType.Time = 3
 /** In steps of the price: far less than any pixel. */
 const NUDGE = 1e-4
 /** The height of an axis's label, in heights of its letters. */
@@ -89,19 +93,15 @@ function addSeries(chart: IChartApi, kind: DrawnKind, element: HTMLElement): Dra
     : chart.addSeries(CandlestickSeries, candleOptions(colours))
 }
 
-export interface ChartFormats {
+interface ChartFormats {
   readonly formatPrice: (price: number) => string
-  /** Under the crosshair. */
-  readonly formatTime: (time: number) => string
-  /** On the axis. */
-  readonly formatAxisTime: (time: number) => string
+  readonly times: ChartTimes
+  readonly priceScale: number
+  readonly isDue: boolean
 }
 
 /** Gives the chart the app's own numbers and times. */
-export function useDrawnFormats(
-  drawing: Drawing,
-  { formatPrice, formatTime, formatAxisTime, priceScale, isDue }: ChartFormats & { priceScale: number; isDue: boolean },
-): void {
+export function useDrawnFormats(drawing: Drawing, { formatPrice, times, priceScale, isDue }: ChartFormats): void {
   useEffect(() => {
     const on = drawing.drawn()
     if (on === null) return
@@ -114,8 +114,11 @@ export function useDrawnFormats(
       reachPx: on.labelPx,
     })
     on.chart.applyOptions({
-      localization: { timeFormatter: (time: Time) => formatTime(Number(time) * 1_000) },
-      timeScale: { tickMarkFormatter: (time: Time) => formatAxisTime(Number(time) * 1_000) },
+      localization: { timeFormatter: (time: Time) => times.formatTime(Number(time) * 1_000) },
+      timeScale: {
+        tickMarkFormatter: (time: Time, kind: TickMarkType) =>
+          times.formatMark(Number(time) * 1_000, kind < FIRST_CLOCK_MARK),
+      },
     })
     // Only this series has prices: an indicator's numbers are none.
     let nudge = 0
@@ -130,7 +133,7 @@ export function useDrawnFormats(
       },
       priceFormat: { type: 'custom', minMove: 1 / unit, formatter: format, tickmarksFormatter: axis.textsOf },
     })
-  }, [drawing, formatPrice, formatTime, formatAxisTime, priceScale, isDue])
+  }, [drawing, formatPrice, times, priceScale, isDue])
 }
 
 interface PointsOf {
