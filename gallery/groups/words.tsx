@@ -10,6 +10,7 @@ import { IncidentKindText } from '../../src/ui/words/incident-kind-text.tsx'
 import { MarkdownText } from '../../src/ui/words/markdown.tsx'
 import { DirectionChip, OrderStatusText, VoidReasonText } from '../../src/ui/words/order-words.tsx'
 import { OutcomeTriple } from '../../src/ui/words/outcome-triple.tsx'
+import { PracticeNote } from '../../src/ui/words/practice-note.tsx'
 import { PracticeTag } from '../../src/ui/words/practice-tag.tsx'
 import { ProblemText } from '../../src/ui/words/problem-text.tsx'
 import { PROBLEM_WORDS } from '../../src/ui/words/problem-words.ts'
@@ -75,6 +76,7 @@ export const WORDS: Shown = {
       />
     ),
   },
+  PracticeNote: { 'of an order': () => <PracticeNote /> },
   PracticeTag: { 'beside a name': () => <PracticeTag /> },
   ProblemText: {
     'with its facts': () => <ProblemText problem="stake-above-maximum" facts={{ maximum: '5000.00' }} />,
