@@ -106,6 +106,10 @@ test('without a network the statement is a table, paper, and a signed file that 
   await page.emulateMedia({ media: 'print' })
   expect(await page.locator('.print-sheet tbody tr').count()).toBe(2)
   expect(await page.locator('.print-sheet').isVisible()).toBe(true)
+  // Paper is read elsewhere, by somebody who has no app beside it.
+  const paper = await page.locator('.print-sheet').innerText()
+  expect(paper).toMatch(new RegExp(`Account: ${trader.account} · Period: All time`))
+  expect(paper).toMatch(/Time \(UTC\)[^]+\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/)
   expect(
     await page.locator('.head, dialog').evaluateAll((all) => all.filter((each) => each.checkVisibility()).length),
   ).toBe(0)

@@ -10,15 +10,10 @@ import { FilterSelect } from '../../ui/fields/filter-select.tsx'
 import { Sheet } from '../../ui/sheets/sheet.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { useFundRecordKind } from './fund-record-words.tsx'
+import type { Paper } from './statement-print.tsx'
 
 /** A statement for a month or for all time, as a file or on paper. Made on this phone from what is on it. */
-export function StatementSheet({
-  onClose,
-  onPrint,
-}: {
-  onClose: () => void
-  onPrint: (lines: StatementLines['lines']) => void
-}) {
+export function StatementSheet({ onClose, onPrint }: { onClose: () => void; onPrint: (paper: Paper) => void }) {
   const { t } = useLingui()
   const months = (useRows('statementMonths') ?? []).toSorted((a, b) => (a.receipt.month < b.receipt.month ? 1 : -1))
   const [month, setMonth] = useState('')
@@ -30,7 +25,11 @@ export function StatementSheet({
         <button type="button" className="btn btn--block" onClick={() => void saveTable()}>
           <Trans>Save as a table (CSV)</Trans>
         </button>
-        <button type="button" className="btn btn--block" onClick={() => void withLines(onPrint)}>
+        <button
+          type="button"
+          className="btn btn--block"
+          onClick={() => void withLines((read) => onPrint({ ...read, month: month === '' ? null : month }))}
+        >
           <Trans>Print, or save as PDF</Trans>
         </button>
         <button type="button" className="btn btn--block btn--ghost" onClick={() => void saveSigned()}>
@@ -104,15 +103,17 @@ function SignatureNote({ newest }: { newest: StatementMonth | undefined }) {
 function useStatement(chosen: string | null) {
   const { t } = useLingui()
   const kindOf = useFundRecordKind()
-  const [note, setNote] = useState('')
+  // What is said of one month is not said of the next.
+  const [told, setTold] = useState({ of: chosen, note: '' })
+  const setNote = (note: string) => setTold({ of: chosen, note })
   const name = `candor-statement${chosen === null ? '' : `-${chosen}`}`
-  const withLines = async (take: (lines: StatementLines['lines']) => void) => {
+  const withLines = async (take: (read: StatementLines) => void) => {
     const read = await readStatementLines(chosen)
     setNote(read?.isComplete === true ? '' : t`Older records are still on their way to this device.`)
-    if (read) take(read.lines)
+    if (read) take(read)
   }
   const saveTable = () =>
-    withLines((lines) => {
+    withLines(({ lines }) => {
       const heads = {
         number: t`Number`,
         time: t`Time (UTC)`,
@@ -128,7 +129,7 @@ function useStatement(chosen: string | null) {
     setNote(statement ? '' : t`This period is not signed yet, or not all of it is on this device.`)
     if (statement) saveFile({ name: `${name}.json`, type: 'application/json', content: statementText(statement) })
   }
-  return { note, withLines, saveTable, saveSigned }
+  return { note: told.of === chosen ? told.note : '', withLines, saveTable, saveSigned }
 }
 
 /** The result of checking a month's signature on this device; null until it was checked. */
