@@ -4,7 +4,7 @@ import { knownNotifications } from '../store/device/notifications.ts'
 import { sessionCell } from '../store/device/session.ts'
 import { loadNotifications, switchNotification } from './notifications.ts'
 
-/** What the server was asked to keep, and the kinds that it answers with, once they are released. */
+/** The kinds that the page asked the server to keep, and the kinds that the server answers with once the test lets it. */
 let kept: unknown[]
 let answer: PromiseWithResolvers<readonly PushKind[]>
 

@@ -11,7 +11,7 @@ import { Trader, until } from '../support/trader.ts'
 
 declare global {
   interface Window {
-    /** What the dock's rows have said: the profit and the time left, which stand last. */
+    /** The last two cells of the dock's rows as they were shown: the profit and the time left. */
     dockSaid?: Set<string>
   }
 }
@@ -391,7 +391,7 @@ test('an alert from the chart is set without a network, fires by one tick of the
   await offered.click()
   const price = phone.getByLabel('Price', { exact: true })
   expect(await price.inputValue()).toBe(pressed.replaceAll(',', ''))
-  // Which one it is hangs on where the market stands.
+  // The market stands above or below the line, and the form begins accordingly.
   await phone.getByRole('radio', { name: 'Above' }).click()
   await goOffline(phone)
   await price.fill('1')

@@ -53,7 +53,7 @@ function turn(visibilityState: 'hidden' | 'visible'): void {
   page.dispatchEvent(new Event('visibilitychange'))
 }
 
-/** What was begun by then has ended. */
+/** Waits until all that the page has begun has ended. */
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 test('the app is covered in the background, and uncovered after a moment there', async () => {

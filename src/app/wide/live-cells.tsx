@@ -19,7 +19,7 @@ export function NowCell({ order, scale }: { order: Order; scale: number }) {
   return now === undefined ? '–' : price(now, scale)
 }
 
-/** What the order would come to: nothing is said once its time is over, or while no live price comes. */
+/** The profit that the order would have if it ended now. Shows none once the order's time is over, or while no live price comes. */
 export function ProfitNowCell({ order }: { order: Order }) {
   const { signedMoney } = useFormat()
   const now = useQuoteEvery(order.productId, PRICE_MS)?.price

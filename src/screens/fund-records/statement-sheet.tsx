@@ -103,7 +103,7 @@ function SignatureNote({ newest }: { newest: StatementMonth | undefined }) {
 function useStatement(chosen: string | null) {
   const { t } = useLingui()
   const kindOf = useFundRecordKind()
-  // What is said of one month is not said of the next.
+  // A note about one month goes when another month is chosen.
   const [told, setTold] = useState({ of: chosen, note: '' })
   const setNote = (note: string) => setTold({ of: chosen, note })
   const name = `candor-statement${chosen === null ? '' : `-${chosen}`}`

@@ -21,7 +21,7 @@ export const notificationsCell = createCell<{
   readonly state: NotificationState
 } | null>(null)
 
-/** What this session knows; null before it asked: what another person was told is nothing of this one's. */
+/** Returns the state that this session has asked for; null before it asked. The state of another person's session is never shown. */
 export function knownNotifications(): NotificationState | null {
   const known = notificationsCell.get()
   return known !== null && known.sessionId === (sessionCell.get()?.id ?? null) ? known.state : null
