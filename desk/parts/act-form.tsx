@@ -111,7 +111,8 @@ function useAct<N extends string>({ act, of = '', fields, line, send, onDone }: 
     setTried(id)
     void send(typed, id).then((outcome) => {
       if (!outcome.ok) {
-        if (outcome.problem === 'id-taken') setTried(null)
+        // The answer of another act under this id, or of this one once it was refused: the next press is an act of its own.
+        if (outcome.problem === 'id-taken' || outcome.problem === 'already-decided') setTried(null)
         return setState({ status: 'failed', why: i18n._(problemText(outcome)) })
       }
       setState({ status: 'written', written: outcome.value.written })
