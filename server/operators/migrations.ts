@@ -244,7 +244,7 @@ export const migrations: Migrations = {
   },
   '0254-requests-know-what-held': {
     async up(database) {
-      // What the request was to change, as it stood then. Null: asked for before this was kept.
+      // The column keeps how the method or the conditions stood when the request was written. A request from before this column has null.
       await sql`alter table deposit_method_request add column before text`.execute(database)
       await sql`alter table terms_request add column before text`.execute(database)
     },
