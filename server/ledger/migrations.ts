@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Migrations } from '../database/migrate.ts'
 import {
@@ -11,7 +12,6 @@ import {
   practiceHouseRow,
 } from './accounts.ts'
 import { LEDGER_BALANCES } from './balances-view.ts'
-import { LEDGER_POST } from './ledger-post.ts'
 import { LEDGER_SPREAD_HOUSE } from './spread-house.ts'
 
 const TABLES = `
@@ -108,7 +108,7 @@ export const migrations: Migrations = {
     async up(db) {
       await sql.raw(TABLES).execute(db)
       await sql.raw(LEDGER_BALANCES).execute(db)
-      await sql.raw(LEDGER_POST).execute(db)
+      await sql.raw(await ledgerPost()).execute(db)
       const house = Array.from({ length: HOUSE_ROWS }, (_, row) => ({
         id: houseRow(row),
         kind: 'house',
@@ -169,7 +169,7 @@ export const migrations: Migrations = {
   },
   '0141-ledger-lines-in-order-of-time': {
     async up(db) {
-      await sql.raw(LEDGER_POST.replace('CREATE FUNCTION', 'CREATE OR REPLACE FUNCTION')).execute(db)
+      await sql.raw(await ledgerPost()).execute(db)
       // A function that is replaced loses its settings.
       await sql.raw(BEHIND_WALLS).execute(db)
     },
@@ -184,7 +184,7 @@ export const migrations: Migrations = {
   '0177-house-never-overdrawn': {
     async up(db) {
       await sql.raw(LEDGER_SPREAD_HOUSE).execute(db)
-      await sql.raw(LEDGER_POST.replace('CREATE FUNCTION', 'CREATE OR REPLACE FUNCTION')).execute(db)
+      await sql.raw(await ledgerPost()).execute(db)
       await sql.raw(BEHIND_WALLS).execute(db)
     },
   },
@@ -207,4 +207,9 @@ export const migrations: Migrations = {
       )
     },
   },
+}
+
+/** The text of ledger-post.sql: makes the function, or replaces it. */
+function ledgerPost(): Promise<string> {
+  return readFile(new URL('./ledger-post.sql', import.meta.url), 'utf8')
 }

@@ -1,4 +1,5 @@
-import { HOUSE_SHORT } from './ledger-post.ts'
+/** SQLSTATE of a posting that the house's own funds could not pay. */
+export const HOUSE_SHORT = 'CV002'
 
 /**
  * The house's money is spread over rows. Fills the rows that are to hold or pay more than they have free from those that have more, by

@@ -1,28 +1,22 @@
-/** A transfer may have waited for a lock, so that its time lies before its predecessor's: by this much at most. */
-const WAITED_MS_MAX = 60_000
-
-/** SQLSTATE of a posting that the house's own funds could not pay. */
-export const HOUSE_SHORT = 'CV002'
-
-/**
- * The one statement that moves money: any number of transfers at once, all or none.
- * 1. a post or void takes accounts and amount from the pending transfer that it resolves;
- * 2. the accounts are locked until COMMIT, persons before the house, each kind by id: no two calls wait for each other;
- *    with a person's fund their cash too, since both stand in one row of their feed; with a row of the house that looks too small
- *    for what it is to hold or pay all rows of the house;
- * 3. transfers whose id is there already are left out (with other contents: an error);
- * 4. a person who would be overdrawn, held amounts included: nothing is written, status `insufficient-balance`;
- *    a row of the house that would be: it is filled from the other rows (spread-house.ts). Where all of them together have too little,
- *    the statement fails with HOUSE_SHORT: a server of the version before would read a status as "posted";
- * 5. transfers, counters and statement lines are written. A line is never older than the person's line before it: two postings
- *    may begin in one order and get the lock in the other. A line before it that is far ahead comes from a wrong clock and is left out.
- * Answers with a row for each person whose accounts were named, and then one for each line of these transfers.
- *
- * Every look-up is by an index from the few rows named here, whatever the size of the tables: the plan is made once per
- * connection, perhaps while they are empty, so OFFSET 0 and the settings leave it no other choice.
- */
-export const LEDGER_POST = `
-CREATE FUNCTION ledger_post(
+-- The one statement that moves money: any number of transfers at once, all or none. migrations.ts runs this file.
+-- 1. A post or void takes accounts and amount from the pending transfer that it resolves.
+-- 2. The accounts are locked until COMMIT, persons before the house, each kind by id: no two calls wait for each other. With a
+--    person's fund their cash is locked too, since both stand in one row of their feed. With a row of the house that looks too small
+--    for what it is to hold or pay, all rows of the house are locked.
+-- 3. Transfers whose id is there already are left out. With other contents they are an error.
+-- 4. A person who would be overdrawn, held amounts included: nothing is written, status 'insufficient-balance'. A row of the house
+--    that would be overdrawn is filled from the other rows (spread-house.ts). Where all of them together have too little, the statement
+--    fails with HOUSE_SHORT: a server of the version before would read a status as 'posted'.
+-- 5. Transfers, counters and statement lines are written. A line is never older than the person's line before it: two postings may
+--    begin in one order and get the lock in the other. A line before it that is further ahead than a minute comes from a wrong clock,
+--    and is left out: no transfer waits that long for its lock.
+-- Answers with a row for each person whose accounts were named, and then one for each line of these transfers.
+--
+-- Every look-up is by an index from the few rows named here, whatever the size of the tables. The plan is made once per connection,
+-- perhaps while the tables are empty, so OFFSET 0 and the settings leave it no other choice.
+--
+-- A function that is replaced loses its settings: whoever runs this file again puts it back behind the walls (BEHIND_WALLS).
+CREATE OR REPLACE FUNCTION ledger_post(
   p_id uuid[], p_phase text[], p_debit uuid[], p_credit uuid[], p_amount bigint[], p_pending uuid[],
   p_event text[], p_reference text[], p_leg text[], p_kind text[], p_at bigint, p_day text
 ) RETURNS TABLE (
@@ -147,7 +141,7 @@ BEGIN
     INSERT INTO ledger_line (account_id, transfer_id, kind, amount, balance_after, reference, at)
     SELECT l.account, l.id, l.kind, l.amount,
       (a.balance - coalesce(sum(l.amount) OVER (PARTITION BY l.account ORDER BY l.ord ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING), 0))::bigint,
-      l.reference, CASE WHEN a.last_at BETWEEN p_at AND p_at + ${WAITED_MS_MAX} THEN a.last_at ELSE p_at END
+      l.reference, CASE WHEN a.last_at BETWEEN p_at AND p_at + 60000 THEN a.last_at ELSE p_at END
     FROM (
       SELECT i.id, CASE WHEN s.is_debit THEN i.debit ELSE i.credit END AS account, i.kind,
         CASE WHEN s.is_debit THEN -i.amount ELSE i.amount END AS amount, i.reference, i.ord
@@ -183,4 +177,3 @@ BEGIN
     ORDER BY l.number;
   END IF;
 END $$;
-`
