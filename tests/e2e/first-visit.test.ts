@@ -416,3 +416,15 @@ test('a part of a page that is asked for without a network is there after anothe
   await page.getByRole('button', { name: 'English' }).click()
   await page.getByRole('dialog').getByRole('radio', { name: 'Deutsch', exact: true }).waitFor()
 })
+
+test('a part of a page stands as soon as its file is there, and waits for no timer', async () => {
+  const page = await openInEnglish(browser, WITHOUT_WORKER)
+  onTestFinished(() => page.context().close())
+  await page.clock.install()
+  await page.goto(front.address)
+  const choice = page.getByRole('button', { name: 'English' })
+  await choice.waitFor()
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
+  await choice.click()
+  await page.getByRole('dialog').getByRole('radio', { name: 'Deutsch', exact: true }).waitFor({ timeout: 30_000 })
+})

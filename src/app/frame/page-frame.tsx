@@ -1,5 +1,5 @@
 /** The frame of every page but the welcome page: wouter's router, the tab bar, notices. */
-import { Suspense, lazy, use, useEffect, useMemo, type ComponentType, type ReactNode } from 'react'
+import { use, useEffect, useMemo, type ReactNode } from 'react'
 import { Router } from 'wouter'
 import { useSession } from '../../queries/use-session.ts'
 import { WidePartsContext } from '../../screens/product/wide-parts.ts'
@@ -11,29 +11,17 @@ import { HOME_PAGE } from '../../first-paths.ts'
 import { PracticeBand } from './practice-band.tsx'
 import { SessionNotice } from './session-notice.tsx'
 import { ShownLocation } from '../address/shown-location.ts'
+import { part } from '../../ui/page/part.tsx'
 import { PracticeSwitch } from '../bars/practice-switch.tsx'
 import { StateLine } from '../bars/state-line.tsx'
 import { TabBar } from '../bars/tab-bar.tsx'
 import { UpdatePrompt } from '../updates/update-prompt.tsx'
 import { useWide } from '../wide/wide-window.ts'
 
-const Badge = lazyUnseen(() => import('../news/badge.tsx').then((module) => module.Badge))
-const ProofKeeper = lazyUnseen(() => import('../news/proof-keeper.tsx').then((module) => module.ProofKeeper))
+/** Its loss must not take the page away: where its file doesn't load (the network went before the worker had kept it), it is absent. */
+const Unseen = part(() => import('../news/unseen.tsx').then((module) => module.Unseen).catch(() => () => null))
 /** When the first page has all that it shows. */
 const UNSEEN_AFTER_MS = 3_000
-
-/**
- * Loads a part that nobody sees. Its loss must not take the page away: if its file doesn't load (the network went before the
- * worker had kept it), the part is absent until the next start.
- */
-function lazyUnseen(load: () => Promise<ComponentType>) {
-  return lazy<ComponentType>(() =>
-    load().then(
-      (part) => ({ default: part }),
-      () => ({ default: () => null }),
-    ),
-  )
-}
 
 let isToldLater = false
 /** Starts the news teller once, counted from the first page, so that a person who goes on quickly hears news too. If its file doesn't load, the next page tries again. */
@@ -87,12 +75,7 @@ export function PageFrame({ tab, children }: { tab: TabId | undefined; children:
         </WidePartsContext>
         {tab === undefined || wide !== null ? null : <TabBar current={tab} />}
         <UpdatePrompt />
-        {isSignedIn && isSettled ? (
-          <Suspense fallback={null}>
-            <Badge />
-            <ProofKeeper />
-          </Suspense>
-        ) : null}
+        {isSignedIn && isSettled ? <Unseen /> : null}
       </FrameSlotsContext>
     </Router>
   )

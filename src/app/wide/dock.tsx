@@ -1,19 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import type { Order } from '../../../contract/rows/order.ts'
 import { FINAL_STATUSES, OPEN_STATUSES } from '../../../contract/rows/order-status.ts'
 import { useShownOrders } from '../../queries/use-practice.ts'
 import { useProductsById } from '../../screens/orders/use-products-by-id.ts'
 import { Tabs } from '../../ui/controls/tabs.tsx'
-import { askTwice } from '../../ui/page/ask-twice.ts'
+import { part } from '../../ui/page/part.tsx'
 import { ordersPage } from '../../paths.ts'
 import { DataTable } from './data-table.tsx'
 import { Part } from './part.tsx'
 import { useDockColumns } from './use-dock-columns.tsx'
 
-const OrderDetail = lazy(
-  askTwice(() => import('../../screens/orders/order-detail.tsx').then((module) => ({ default: module.OrderDetail }))),
-)
+const OrderDetail = part(() => import('../../screens/orders/order-detail.tsx').then((module) => module.OrderDetail))
 type DockTab = 'positions' | 'closed' | 'receipt'
 const CLOSED_SHOWN = 30
 
@@ -102,9 +100,7 @@ function Receipt({ id }: { id: string | undefined }) {
     )
   return (
     <Part>
-      <Suspense fallback={null}>
-        <OrderDetail key={id} id={id} />
-      </Suspense>
+      <OrderDetail key={id} id={id} />
     </Part>
   )
 }

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, lazy } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { formatMoney, parseMoney } from '../../../contract/money.ts'
 import { FINAL_STATUSES, OPEN_STATUSES, ORDER_STATUSES } from '../../../contract/rows/order-status.ts'
@@ -19,7 +18,7 @@ import { OrderFilters } from '../../screens/orders/order-filters.tsx'
 import { OrderTotals } from '../../screens/orders/order-totals.tsx'
 import { useOrders } from '../../screens/orders/use-orders.ts'
 import { useProductsById } from '../../screens/orders/use-products-by-id.ts'
-import { askTwice } from '../../ui/page/ask-twice.ts'
+import { part } from '../../ui/page/part.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
 import { Tabs } from '../../ui/controls/tabs.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
@@ -28,9 +27,7 @@ import { ListPage } from './list-page.tsx'
 import { useOrderColumns } from './use-order-columns.tsx'
 import { useWithNotes } from './use-with-notes.tsx'
 
-const OrderDetail = lazy(
-  askTwice(() => import('../../screens/orders/order-detail.tsx').then((module) => ({ default: module.OrderDetail }))),
-)
+const OrderDetail = part(() => import('../../screens/orders/order-detail.tsx').then((module) => module.OrderDetail))
 const STATUSES = { positions: OPEN_STATUSES, closed: FINAL_STATUSES, all: ORDER_STATUSES } as const
 const TABS = ['positions', 'closed', 'all'] as const
 type OrdersTab = (typeof TABS)[number]
@@ -69,11 +66,7 @@ export function WideOrders() {
       onMore={loadMore}
       openKey={id}
       onOpen={(key) => navigate(key === null ? list : `${list}&id=${key}`, { replace: id !== null })}
-      detail={(key) => (
-        <Suspense fallback={null}>
-          <OrderDetail key={key} id={key} />
-        </Suspense>
-      )}
+      detail={(key) => <OrderDetail key={key} id={key} />}
       tabs={<StatusTabs selected={tab} onSelect={(next) => show(next, kept)} />}
       tools={
         tab === 'positions' ? undefined : (

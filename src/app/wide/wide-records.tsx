@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { FileDown } from 'lucide-react'
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { FundRecord } from '../../../contract/rows/fund-record.ts'
 import { refreshStatement } from '../../commands/read-statement.ts'
 import { useHistory } from '../../queries/use-history.ts'
@@ -10,17 +10,15 @@ import { monthAround } from '../../screens/fund-records/group-by-month.ts'
 import { PendingLines } from '../../screens/fund-records/pending-lines.tsx'
 import { PeriodFilter } from '../../screens/fund-records/period-filter.tsx'
 import { RECORD_KINDS, RecordTabs, type RecordFilter } from '../../screens/fund-records/record-filter.tsx'
-import { askTwice } from '../../ui/page/ask-twice.ts'
+import { part } from '../../ui/page/part.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { momentColumn, moneyColumn, textColumn } from './wide-columns.ts'
 import { ListPage } from './list-page.tsx'
 import type { Column } from './table-columns.ts'
 
-const StatementExport = lazy(
-  askTwice(() =>
-    import('../../screens/fund-records/statement-export.tsx').then((module) => ({ default: module.StatementExport })),
-  ),
+const StatementExport = part(() =>
+  import('../../screens/fund-records/statement-export.tsx').then((module) => module.StatementExport),
 )
 const PAGE_ROWS = 100
 
@@ -72,11 +70,7 @@ export function WideRecords() {
         }
         empty={<Empty title={t`No records yet`} text={t`What moves your balance stands here, line by line.`} />}
       />
-      {isExporting ? (
-        <Suspense>
-          <StatementExport onClose={() => setExporting(false)} />
-        </Suspense>
-      ) : null}
+      {isExporting ? <StatementExport onClose={() => setExporting(false)} /> : null}
     </>
   )
 }

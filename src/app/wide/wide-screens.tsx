@@ -1,5 +1,5 @@
-import { Suspense, lazy, type ReactNode } from 'react'
-import { askTwice } from '../../ui/page/ask-twice.ts'
+import { type ReactNode } from 'react'
+import { part } from '../../ui/page/part.tsx'
 import {
   ALERTS_PAGE,
   DEPOSITS_PAGE,
@@ -10,58 +10,22 @@ import {
   WITHDRAWALS_PAGE,
 } from '../../paths.ts'
 
-const WideOrders = lazy(askTwice(() => import('./wide-orders.tsx').then((module) => ({ default: module.WideOrders }))))
-const WideRecords = lazy(
-  askTwice(() => import('./wide-records.tsx').then((module) => ({ default: module.WideRecords }))),
-)
-const WideDeposits = lazy(
-  askTwice(() => import('./wide-deposits.tsx').then((module) => ({ default: module.WideDeposits }))),
-)
-const WideMessages = lazy(
-  askTwice(() => import('./wide-messages.tsx').then((module) => ({ default: module.WideMessages }))),
-)
-const WideAlerts = lazy(askTwice(() => import('./wide-alerts.tsx').then((module) => ({ default: module.WideAlerts }))))
-const WideTeam = lazy(askTwice(() => import('./wide-team.tsx').then((module) => ({ default: module.WideTeam }))))
-const WideWithdrawals = lazy(
-  askTwice(() => import('./wide-withdrawals.tsx').then((module) => ({ default: module.WideWithdrawals }))),
-)
+const WideOrders = part(() => import('./wide-orders.tsx').then((module) => module.WideOrders))
+const WideRecords = part(() => import('./wide-records.tsx').then((module) => module.WideRecords))
+const WideDeposits = part(() => import('./wide-deposits.tsx').then((module) => module.WideDeposits))
+const WideMessages = part(() => import('./wide-messages.tsx').then((module) => module.WideMessages))
+const WideAlerts = part(() => import('./wide-alerts.tsx').then((module) => module.WideAlerts))
+const WideTeam = part(() => import('./wide-team.tsx').then((module) => module.WideTeam))
+const WideWithdrawals = part(() => import('./wide-withdrawals.tsx').then((module) => module.WideWithdrawals))
 
 const SCREENS: Readonly<Record<string, ReactNode>> = {
-  [ORDERS_PAGE]: (
-    <Suspense fallback={null}>
-      <WideOrders />
-    </Suspense>
-  ),
-  [FUND_RECORDS_PAGE]: (
-    <Suspense fallback={null}>
-      <WideRecords />
-    </Suspense>
-  ),
-  [DEPOSITS_PAGE]: (
-    <Suspense fallback={null}>
-      <WideDeposits />
-    </Suspense>
-  ),
-  [WITHDRAWALS_PAGE]: (
-    <Suspense fallback={null}>
-      <WideWithdrawals />
-    </Suspense>
-  ),
-  [MESSAGES_PAGE]: (
-    <Suspense fallback={null}>
-      <WideMessages />
-    </Suspense>
-  ),
-  [ALERTS_PAGE]: (
-    <Suspense fallback={null}>
-      <WideAlerts />
-    </Suspense>
-  ),
-  [TEAM_PAGE]: (
-    <Suspense fallback={null}>
-      <WideTeam />
-    </Suspense>
-  ),
+  [ORDERS_PAGE]: <WideOrders />,
+  [FUND_RECORDS_PAGE]: <WideRecords />,
+  [DEPOSITS_PAGE]: <WideDeposits />,
+  [WITHDRAWALS_PAGE]: <WideWithdrawals />,
+  [MESSAGES_PAGE]: <WideMessages />,
+  [ALERTS_PAGE]: <WideAlerts />,
+  [TEAM_PAGE]: <WideTeam />,
 }
 
 /** The page of a wide window at a path; undefined where the phone's page is shown, in the middle. */

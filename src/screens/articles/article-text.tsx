@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, lazy, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { APP_NAME } from '../../../contract/app-info.ts'
 import { useArticle } from '../../queries/use-article.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
-import { askTwice } from '../../ui/page/ask-twice.ts'
+import { part } from '../../ui/page/part.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
 import { FUND_NAME } from '../../ui/words/fund-name.ts'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
@@ -12,9 +12,7 @@ import { SubPage } from '../../ui/page/sub-page.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { NEWS_PAGE } from '../../paths.ts'
 
-const MarkdownText = lazy(
-  askTwice(() => import('../../ui/words/markdown.tsx').then((module) => ({ default: module.MarkdownText }))),
-)
+const MarkdownText = part(() => import('../../ui/words/markdown.tsx').then((module) => module.MarkdownText))
 
 /** A page that is one of the operator's texts, in the person's language or, said plainly, in English. */
 export function ArticleText({ slug, title, after = null }: { slug: string; title: string; after?: ReactNode }) {
@@ -57,9 +55,7 @@ export function ArticleText({ slug, title, after = null }: { slug: string; title
             </p>
           ) : null}
           {found.article.kind === 'news' ? <p className="t-xs t-3">{date(found.article.publishedAt)}</p> : null}
-          <Suspense fallback={<RowsSkeleton rows={4} />}>
-            <MarkdownText text={name(found.article.markdown)} />
-          </Suspense>
+          <MarkdownText placeholder={<RowsSkeleton rows={4} />} text={name(found.article.markdown)} />
         </article>
       ) : null}
       {after}

@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
-import { Suspense, lazy } from 'react'
 import type { DepositMethod } from '../../../contract/rows/deposit.ts'
 import { Figure } from '../../ui/format/figure.tsx'
 import { FinePrint } from '../../ui/page/fine-print.tsx'
-import { askTwice } from '../../ui/page/ask-twice.ts'
+import { part } from '../../ui/page/part.tsx'
 import { CopyButton } from '../../ui/page/copy-button.tsx'
 
-const QrCode = lazy(askTwice(() => import('../../ui/page/qr-code.tsx').then((module) => ({ default: module.QrCode }))))
+const QrCode = part(() => import('../../ui/page/qr-code.tsx').then((module) => module.QrCode))
 
 /** The account to pay to: an address with its picture for a wallet, an account for a bank. */
 export function PayToCard({ method, currency }: { method: DepositMethod; currency: string }) {
@@ -24,9 +23,7 @@ function WalletCard({ method, currency }: { method: DepositMethod; currency: str
     <div className="card card--pad stack" style={{ '--gap': '12px' }}>
       <div className="flow" style={{ '--gap': '14px 16px', alignItems: 'flex-start' }}>
         <div className="qr">
-          <Suspense fallback={null}>
-            <QrCode text={method.payTo} label={t`QR code of the address`} />
-          </Suspense>
+          <QrCode text={method.payTo} label={t`QR code of the address`} />
         </div>
         <div className="stack" style={{ '--gap': '10px', flex: '1 1 8.5rem' }}>
           <Figure label={<Trans>Network</Trans>}>{method.network}</Figure>

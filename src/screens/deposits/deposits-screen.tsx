@@ -1,16 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, lazy } from 'react'
 import { useHistory } from '../../queries/use-history.ts'
-import { askTwice } from '../../ui/page/ask-twice.ts'
+import { part } from '../../ui/page/part.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
 import { DEPOSIT_PAGE } from '../../paths.ts'
 
 const PAGE_ROWS = 50
-const DepositList = lazy(
-  askTwice(() => import('./deposit-list.tsx').then((module) => ({ default: module.DepositList }))),
-)
+const DepositList = part(() => import('./deposit-list.tsx').then((module) => module.DepositList))
 
 /** Every deposit with where it stands: on this phone, under review, credited or refused. */
 export function DepositsScreen() {
@@ -27,14 +24,13 @@ export function DepositsScreen() {
         />
       ) : null}
       {rows.length === 0 ? null : (
-        <Suspense fallback={<RowsSkeleton rows={5} withTile />}>
-          <DepositList
-            deposits={rows}
-            onNearEnd={() => {
-              if (hasMore) loadMore()
-            }}
-          />
-        </Suspense>
+        <DepositList
+          placeholder={<RowsSkeleton rows={5} withTile />}
+          deposits={rows}
+          onNearEnd={() => {
+            if (hasMore) loadMore()
+          }}
+        />
       )}
       {isLoading || isComplete || hasMore ? null : (
         <p className="fine">

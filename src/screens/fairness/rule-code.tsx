@@ -1,21 +1,17 @@
 import { Trans } from '@lingui/react/macro'
-import { Suspense, lazy, useState } from 'react'
-import { askTwice } from '../../ui/page/ask-twice.ts'
+import { useState } from 'react'
+import { part } from '../../ui/page/part.tsx'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 
 /** The very file that decides, here and on the server: read from the source when the app was built. */
-const RuleSource = lazy(
-  askTwice(async () => {
-    const { default: source } = await import('../../../contract/settlement/settle.ts?raw')
-    return {
-      default: () => (
-        <pre className="code" tabIndex={0}>
-          <code>{source}</code>
-        </pre>
-      ),
-    }
-  }),
-)
+const RuleSource = part(async () => {
+  const { default: source } = await import('../../../contract/settlement/settle.ts?raw')
+  return () => (
+    <pre className="code" tabIndex={0}>
+      <code>{source}</code>
+    </pre>
+  )
+})
 
 /** The rule as the program that decides by it. */
 export function RuleCode() {
@@ -33,9 +29,7 @@ export function RuleCode() {
               it.
             </Trans>
           </p>
-          <Suspense fallback={<RowsSkeleton rows={3} />}>
-            <RuleSource />
-          </Suspense>
+          <RuleSource placeholder={<RowsSkeleton rows={3} />} />
         </div>
       ) : null}
     </details>

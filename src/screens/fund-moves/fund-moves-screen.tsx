@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, lazy } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useHistory } from '../../queries/use-history.ts'
-import { askTwice } from '../../ui/page/ask-twice.ts'
+import { part } from '../../ui/page/part.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
 import { FUND_NAME } from '../../ui/words/fund-name.ts'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
@@ -11,12 +10,8 @@ import { Tabs } from '../../ui/controls/tabs.tsx'
 import { FUND_INCOME_PAGE, FUND_MOVES_PAGE, FUND_TRANSFER_PAGE } from '../../paths.ts'
 
 const PAGE_ROWS = 50
-const FundMoveList = lazy(
-  askTwice(() => import('./fund-move-list.tsx').then((module) => ({ default: module.FundMoveList }))),
-)
-const FundIncomeList = lazy(
-  askTwice(() => import('./fund-income-list.tsx').then((module) => ({ default: module.FundIncomeList }))),
-)
+const FundMoveList = part(() => import('./fund-move-list.tsx').then((module) => module.FundMoveList))
+const FundIncomeList = part(() => import('./fund-income-list.tsx').then((module) => module.FundIncomeList))
 
 /** The moves into the balance fund and out of it; with `?tab=income` its income day by day. */
 export function FundMovesScreen() {
@@ -58,14 +53,13 @@ function Moves() {
     )
   return (
     <>
-      <Suspense fallback={<RowsSkeleton rows={5} withTile />}>
-        <FundMoveList
-          moves={rows}
-          onNearEnd={() => {
-            if (hasMore) loadMore()
-          }}
-        />
-      </Suspense>
+      <FundMoveList
+        placeholder={<RowsSkeleton rows={5} withTile />}
+        moves={rows}
+        onNearEnd={() => {
+          if (hasMore) loadMore()
+        }}
+      />
       <StillComing isShown={!isComplete && !hasMore} />
     </>
   )
@@ -84,14 +78,13 @@ function Incomes() {
     )
   return (
     <>
-      <Suspense fallback={<RowsSkeleton rows={5} />}>
-        <FundIncomeList
-          incomes={rows}
-          onNearEnd={() => {
-            if (hasMore) loadMore()
-          }}
-        />
-      </Suspense>
+      <FundIncomeList
+        placeholder={<RowsSkeleton rows={5} />}
+        incomes={rows}
+        onNearEnd={() => {
+          if (hasMore) loadMore()
+        }}
+      />
       <StillComing isShown={!isComplete && !hasMore} />
     </>
   )

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FileDown } from 'lucide-react'
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { FundRecord } from '../../../contract/rows/fund-record.ts'
 import { refreshStatement } from '../../commands/read-statement.ts'
 import { useHistory } from '../../queries/use-history.ts'
-import { askTwice } from '../../ui/page/ask-twice.ts'
+import { part } from '../../ui/page/part.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
@@ -15,12 +15,8 @@ import { PeriodFilter } from './period-filter.tsx'
 import { RECORD_KINDS, RecordTabs, type RecordFilter } from './record-filter.tsx'
 
 const PAGE_ROWS = 100
-const FundRecordList = lazy(
-  askTwice(() => import('./fund-record-list.tsx').then((module) => ({ default: module.FundRecordList }))),
-)
-const StatementExport = lazy(
-  askTwice(() => import('./statement-export.tsx').then((module) => ({ default: module.StatementExport }))),
-)
+const FundRecordList = part(() => import('./fund-record-list.tsx').then((module) => module.FundRecordList))
+const StatementExport = part(() => import('./statement-export.tsx').then((module) => module.StatementExport))
 
 /** Every line of the person's ledger account, newest first. */
 export function FundRecordsScreen() {
@@ -43,11 +39,7 @@ export function FundRecordsScreen() {
       <PeriodFilter from={from} onChange={setFrom} />
       <PendingLines kinds={RECORD_KINDS[filter]} from={from} />
       <Records key={`${filter} ${from}`} kinds={RECORD_KINDS[filter]} from={from} isFiltered={filter !== 'all'} />
-      {isExporting ? (
-        <Suspense>
-          <StatementExport onClose={() => setExporting(false)} />
-        </Suspense>
-      ) : null}
+      {isExporting ? <StatementExport onClose={() => setExporting(false)} /> : null}
     </SubPage>
   )
 }
@@ -85,15 +77,14 @@ function Records({
   }
   return (
     <>
-      <Suspense fallback={<RowsSkeleton rows={6} withTile />}>
-        <FundRecordList
-          records={rows}
-          kinds={kinds}
-          onNearEnd={() => {
-            if (hasMore) loadMore()
-          }}
-        />
-      </Suspense>
+      <FundRecordList
+        placeholder={<RowsSkeleton rows={6} withTile />}
+        records={rows}
+        kinds={kinds}
+        onNearEnd={() => {
+          if (hasMore) loadMore()
+        }}
+      />
       {isComplete || hasMore ? null : (
         <p className="fine">
           <Trans>Older records are still on their way to this device.</Trans>

@@ -1,18 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, lazy } from 'react'
 import { APP_NAME } from '../../../contract/app-info.ts'
 import { articleId } from '../../../contract/rows/article.ts'
 import { useLanguage } from '../../queries/use-preferences.ts'
 import { useRow } from '../../queries/use-row.ts'
-import { askTwice } from '../../ui/page/ask-twice.ts'
+import { part } from '../../ui/page/part.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
 import { FUND_NAME } from '../../ui/words/fund-name.ts'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
 
-const MarkdownText = lazy(
-  askTwice(() => import('../../ui/words/markdown.tsx').then((module) => ({ default: module.MarkdownText }))),
-)
+const MarkdownText = part(() => import('../../ui/words/markdown.tsx').then((module) => module.MarkdownText))
 const SLUG = 'fund-rules'
 const FALLBACK = 'en-US'
 
@@ -49,9 +46,7 @@ export function FundRulesScreen() {
         </p>
       ) : null}
       <article className="card card--pad" lang={article.language}>
-        <Suspense fallback={<RowsSkeleton rows={5} />}>
-          <MarkdownText text={text} />
-        </Suspense>
+        <MarkdownText placeholder={<RowsSkeleton rows={5} />} text={text} />
       </article>
     </SubPage>
   )

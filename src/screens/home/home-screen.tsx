@@ -12,14 +12,14 @@ import {
   Scale,
   ShieldCheck,
 } from 'lucide-react'
-import { lazy, Suspense, use, type ReactNode } from 'react'
+import { use, type ReactNode } from 'react'
 import { chooseLanguage } from '../../commands/choose-preferences.ts'
 import { useLanguage } from '../../queries/use-preferences.ts'
 import { useIsPractising } from '../../queries/use-practice.ts'
 import { useSession } from '../../queries/use-session.ts'
 import { useUnreadCount } from '../../queries/use-unread-count.ts'
 import { LanguageButton } from '../../ui/sheets/language-button.tsx'
-import { askTwice } from '../../ui/page/ask-twice.ts'
+import { part } from '../../ui/page/part.tsx'
 import { FrameSlotsContext } from '../../ui/page/frame-slots.ts'
 import { useAfter } from '../../ui/page/use-after.ts'
 import { RootPage } from '../../ui/page/root-page.tsx'
@@ -43,9 +43,7 @@ import { RunningOrders } from './running-orders.tsx'
 import { VisitorCard } from './visitor-card.tsx'
 
 /** At the end of the page and after everything else, for which it makes room: nothing moves when it comes. */
-const InstallOffer = lazy(
-  askTwice(() => import('./install-offer.tsx').then((module) => ({ default: module.InstallOffer }))),
-)
+const InstallOffer = part(() => import('./install-offer.tsx').then((module) => module.InstallOffer))
 const OFFER_AFTER_MS = 1_500
 
 /** Tab 1: what is mine, the quick ways, what runs, and the products that the server recommends. */
@@ -134,11 +132,7 @@ function BelowOrders() {
         </div>
       </section>
       <News />
-      {isSettled ? (
-        <Suspense fallback={null}>
-          <InstallOffer />
-        </Suspense>
-      ) : null}
+      {isSettled ? <InstallOffer /> : null}
     </>
   )
 }

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, lazy } from 'react'
 import { useLocation } from 'wouter'
 import type { OrderStatus } from '../../../contract/rows/order-status.ts'
 import { useIsPractising } from '../../queries/use-practice.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
-import { askTwice } from '../../ui/page/ask-twice.ts'
+import { part } from '../../ui/page/part.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { PRODUCTS_PAGE } from '../../paths.ts'
@@ -13,7 +12,7 @@ import { OrderFilters } from './order-filters.tsx'
 import { OrderTotals } from './order-totals.tsx'
 import { useOrders } from './use-orders.ts'
 
-const OrderList = lazy(askTwice(() => import('./order-list.tsx').then((module) => ({ default: module.OrderList }))))
+const OrderList = part(() => import('./order-list.tsx').then((module) => module.OrderList))
 /** A period begins at the minute. */
 const CLOCK_MS = 60_000
 
@@ -42,14 +41,13 @@ export function HistoryTab({ tab, statuses, filter }: HistoryTabProps) {
           {filter.search === '' && !isPractising ? (
             <OrderTotals filter={filter} statuses={statuses} from={from} />
           ) : null}
-          <Suspense fallback={<RowsSkeleton rows={6} />}>
-            <OrderList
-              orders={orders}
-              onNearEnd={() => {
-                if (hasMore) loadMore()
-              }}
-            />
-          </Suspense>
+          <OrderList
+            placeholder={<RowsSkeleton rows={6} />}
+            orders={orders}
+            onNearEnd={() => {
+              if (hasMore) loadMore()
+            }}
+          />
         </>
       )}
       {isComplete || hasMore || isLoading ? null : (

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Clock, NotebookPen } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import { useDraft } from '../../queries/use-draft.ts'
 import { useRow } from '../../queries/use-row.ts'
-import { askTwice } from '../../ui/page/ask-twice.ts'
+import { part } from '../../ui/page/part.tsx'
 import { noteDraftId } from './note-draft-id.ts'
 
-const NoteEditor = lazy(askTwice(() => import('./note-editor.tsx').then((module) => ({ default: module.NoteEditor }))))
+const NoteEditor = part(() => import('./note-editor.tsx').then((module) => module.NoteEditor))
 
 /** Shows the note that the person wrote beside the order, for themselves: no receipt and no proof has it. */
 export function OrderNoteCard({ orderId }: { orderId: string }) {
@@ -19,11 +19,7 @@ export function OrderNoteCard({ orderId }: { orderId: string }) {
       text: draft?.fields['text'] ?? note?.text ?? '',
       tags: draft?.fields['tags'] ?? note?.tags.join(', ') ?? '',
     }
-    return (
-      <Suspense fallback={null}>
-        <NoteEditor orderId={orderId} begun={begun} onDone={() => setIsEditing(false)} />
-      </Suspense>
-    )
+    return <NoteEditor orderId={orderId} begun={begun} onDone={() => setIsEditing(false)} />
   }
   const isEmpty = note === null || (note.text === '' && note.tags.length === 0)
   return (

@@ -13,7 +13,7 @@ import { HistoryTab } from './history-tab.tsx'
 import { type OrderFilter, addressOf, filterOf } from './order-filter.ts'
 import { PositionsTab } from './positions-tab.tsx'
 
-/** With all that checks a proof, which a list does without. Until it is there, the page before it stays. */
+/** With all that checks a proof, which a list does without. Until it is there, the page before it stays: a `part` would leave that. */
 const OrderDetail = lazy(
   askTwice(() => import('./order-detail.tsx').then((module) => ({ default: module.OrderDetail }))),
 )

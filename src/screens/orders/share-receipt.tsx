@@ -1,13 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { Share2 } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import type { Proof } from '../../../contract/settlement/receipt.ts'
-import { askTwice } from '../../ui/page/ask-twice.ts'
+import { part } from '../../ui/page/part.tsx'
 import type { SharedReceipt } from './use-receipt-picture.ts'
 
-const ReceiptSheet = lazy(
-  askTwice(() => import('./receipt-sheet.tsx').then((module) => ({ default: module.ReceiptSheet }))),
-)
+const ReceiptSheet = part(() => import('./receipt-sheet.tsx').then((module) => module.ReceiptSheet))
 
 interface ShareReceiptProps extends Omit<SharedReceipt, 'proof'> {
   /** Null while the result is not verified: such a result is never offered as a picture. */
@@ -25,11 +23,7 @@ export function ShareReceipt({ proof, ...receipt }: ShareReceiptProps) {
           <Trans>Picture or PDF</Trans>
         </button>
       )}
-      {opened === null ? null : (
-        <Suspense fallback={null}>
-          <ReceiptSheet {...receipt} proof={opened} onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
+      {opened === null ? null : <ReceiptSheet {...receipt} proof={opened} onClose={() => setOpened(null)} />}
     </>
   )
 }

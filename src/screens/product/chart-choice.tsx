@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { ChartCandlestick, ChartLine, SlidersHorizontal } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import { Tabs } from '../../ui/controls/tabs.tsx'
-import { askTwice } from '../../ui/page/ask-twice.ts'
+import { part } from '../../ui/page/part.tsx'
 import { CHART_INTERVALS_SECONDS } from './chart-intervals.ts'
 import type { ChartLayout } from './chart-layout.ts'
 
 /** The sheet comes at the first tap: few need it often. */
-const ChartTools = lazy(askTwice(() => import('./chart-tools.tsx').then((module) => ({ default: module.ChartTools }))))
+const ChartTools = part(() => import('./chart-tools.tsx').then((module) => module.ChartTools))
 
 interface ChartChoiceProps {
   readonly priceScale: number
@@ -53,11 +53,7 @@ export function ChartChoice({ priceScale, layout, onChange }: ChartChoiceProps) 
       >
         <SlidersHorizontal className="icon" aria-hidden="true" />
       </button>
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <ChartTools {...{ priceScale, layout, onChange }} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <ChartTools {...{ priceScale, layout, onChange }} onClose={() => setOpen(false)} /> : null}
     </div>
   )
 }

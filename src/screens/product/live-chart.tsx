@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, lazy, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { Order } from '../../../contract/rows/order.ts'
 import type { Product } from '../../../contract/rows/product.ts'
 import { useKnownQuote } from '../../queries/use-quotes.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
-import { askTwice } from '../../ui/page/ask-twice.ts'
+import { part } from '../../ui/page/part.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { sparkPath } from '../../ui/prices/spark-path.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
@@ -12,9 +12,7 @@ import { boundLines, type ChartLayout } from './chart-layout.ts'
 import { orderMarks } from './order-marks.ts'
 import { useChartPoints } from './use-chart-points.ts'
 
-const PriceChart = lazy(
-  askTwice(() => import('../../ui/prices/price-chart.tsx').then((module) => ({ default: module.PriceChart }))),
-)
+const PriceChart = part(() => import('../../ui/prices/price-chart.tsx').then((module) => module.PriceChart))
 
 interface LiveChartProps {
   readonly product: Pick<Product, 'id' | 'code' | 'priceScale'>
@@ -45,22 +43,21 @@ export function LiveChart({ product, layout, onLines, onAlert, orders }: LiveCha
     ...(marks.length === 0 ? [] : [t`entries and exits of your orders marked: ${marks.length}`]),
   ].join(', ')
   return (
-    <Suspense fallback={<Skeleton style={{ height: '100%' }} />}>
-      <PriceChart
-        key={`${product.id} ${interval} ${kind}`}
-        kind={kind}
-        points={points}
-        marks={marks}
-        {...{ indicators, lines }}
-        onLines={(next) => onLines(boundLines(next))}
-        onAlert={onAlert}
-        priceScale={product.priceScale}
-        intervalSeconds={interval}
-        formatPrice={formatPrice}
-        label={label}
-        onNearStart={() => void askOlder()}
-      />
-    </Suspense>
+    <PriceChart
+      placeholder={<Skeleton style={{ height: '100%' }} />}
+      key={`${product.id} ${interval} ${kind}`}
+      kind={kind}
+      points={points}
+      marks={marks}
+      {...{ indicators, lines }}
+      onLines={(next) => onLines(boundLines(next))}
+      onAlert={onAlert}
+      priceScale={product.priceScale}
+      intervalSeconds={interval}
+      formatPrice={formatPrice}
+      label={label}
+      onNearStart={() => void askOlder()}
+    />
   )
 }
 

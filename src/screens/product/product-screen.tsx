@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, lazy, use, useEffect, useState, type ComponentProps, type ReactNode } from 'react'
+import { use, useEffect, useState, type ComponentProps, type ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { OPEN_STATUSES, type Direction } from '../../../contract/rows/order-status.ts'
 import type { Product } from '../../../contract/rows/product.ts'
@@ -8,7 +8,7 @@ import { useFunds, useIsPractising, useShownOrders } from '../../queries/use-pra
 import { useAreQuotesTold, useKnownQuote, useWatchedProducts } from '../../queries/use-quotes.ts'
 import { useRow } from '../../queries/use-row.ts'
 import { useSession } from '../../queries/use-session.ts'
-import { askTwice } from '../../ui/page/ask-twice.ts'
+import { part } from '../../ui/page/part.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
 import { productName } from '../../ui/words/product-name.ts'
 import { FrameSlotsContext } from '../../ui/page/frame-slots.ts'
@@ -32,8 +32,8 @@ import { useBuyObstacle } from './use-buy-obstacle.ts'
 import { WidePartsContext } from './wide-parts.ts'
 
 /** The sheet and what it needs come at the first tap, or when the page has stood for a moment. */
-const loadOrderPanel = () => import('./order-panel.tsx').then((module) => ({ default: module.OrderPanel }))
-const OrderPanel = lazy(askTwice(loadOrderPanel))
+const loadOrderPanel = () => import('./order-panel.tsx').then((module) => module.OrderPanel)
+const OrderPanel = part(loadOrderPanel)
 const PREFETCH_AFTER_MS = 1_500
 /** As many orders of the past as a chart can show apart. */
 const MARKED_ORDERS = 60
@@ -233,11 +233,7 @@ function LivePanel(props: Omit<PanelProps, 'obstacle' | 'countdowns' | 'currency
   const available = funds?.available ?? (funds === null && props.isPractice ? '0.00' : null)
   const [first, ...others] = product.countdowns
   if (first === undefined) return null
-  return (
-    <Suspense fallback={null}>
-      <OrderPanel {...props} {...{ obstacle, currency, available }} countdowns={[first, ...others]} />
-    </Suspense>
-  )
+  return <OrderPanel {...props} {...{ obstacle, currency, available }} countdowns={[first, ...others]} />
 }
 
 /** Whether this was ever true: a ticket that stands there must not go because the mirror is opened anew. */

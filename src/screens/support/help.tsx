@@ -1,17 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown, Search } from 'lucide-react'
-import { Suspense, lazy, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useArticle } from '../../queries/use-article.ts'
-import { askTwice } from '../../ui/page/ask-twice.ts'
+import { part } from '../../ui/page/part.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
 import { Reveal } from '../../ui/page/reveal.tsx'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { LOGIN_PAGE } from '../../first-paths.ts'
 import { helpParts, searchHelp, type HelpPart } from './help-parts.ts'
 
-const MarkdownText = lazy(
-  askTwice(() => import('../../ui/words/markdown.tsx').then((module) => ({ default: module.MarkdownText }))),
-)
+const MarkdownText = part(() => import('../../ui/words/markdown.tsx').then((module) => module.MarkdownText))
 
 /** Questions and answers, searched on this phone, so that they are there without a network. */
 export function Help({ isSignedIn }: { isSignedIn: boolean }) {
@@ -85,9 +83,7 @@ function Question({ part }: { part: HelpPart }) {
         />
       </button>
       <Reveal id={id} isOpen={isOpen}>
-        <Suspense fallback={null}>
-          <MarkdownText text={part.answer} />
-        </Suspense>
+        <MarkdownText text={part.answer} />
       </Reveal>
     </>
   )

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
-import { askTwice } from '../../ui/page/ask-twice.ts'
+import { part } from '../../ui/page/part.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
 import { RepairsSection } from './repairs-section.tsx'
 import { KeptSection } from './kept-section.tsx'
@@ -11,13 +10,9 @@ import { ProofCard } from './proof-card.tsx'
 import { RefusalsSection } from './refusals-section.tsx'
 import { StorageSection } from './storage-section.tsx'
 
-const OwedSection = lazy(
-  askTwice(() => import('./owed-section.tsx').then((module) => ({ default: module.OwedSection }))),
-)
+const OwedSection = part(() => import('./owed-section.tsx').then((module) => module.OwedSection))
 
-const FollowedSection = lazy(
-  askTwice(() => import('./followed-section.tsx').then((module) => ({ default: module.FollowedSection }))),
-)
+const FollowedSection = part(() => import('./followed-section.tsx').then((module) => module.FollowedSection))
 
 /** The server's data on this phone, the proof that both are the same, and the items that have not reached the server yet. */
 export function SyncScreen() {
@@ -27,10 +22,8 @@ export function SyncScreen() {
     <SubPage title={t`This device and the server`}>
       <ProofCard />
       <PromisesSection />
-      <Suspense fallback={null}>
-        <OwedSection />
-        <FollowedSection />
-      </Suspense>
+      <OwedSection />
+      <FollowedSection />
       <RefusalsSection />
       <OutboxSection isOffline={link === 'offline'} />
       <KeptSection />

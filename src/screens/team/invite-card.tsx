@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Share2 } from 'lucide-react'
-import { Suspense, lazy } from 'react'
 import { APP_NAME } from '../../../contract/app-info.ts'
 import { useRow } from '../../queries/use-row.ts'
-import { askTwice } from '../../ui/page/ask-twice.ts'
+import { part } from '../../ui/page/part.tsx'
 import { CopyButton } from '../../ui/page/copy-button.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { invitationPage } from '../../paths.ts'
 
-const QrCode = lazy(askTwice(() => import('../../ui/page/qr-code.tsx').then((module) => ({ default: module.QrCode }))))
+const QrCode = part(() => import('../../ui/page/qr-code.tsx').then((module) => module.QrCode))
 
 /** The invitation: a link, its QR code, the phone's share sheet. It earns nothing, and says so. */
 export function InviteCard() {
@@ -27,9 +26,7 @@ export function InviteCard() {
         </p>
         <div className="flow" style={{ '--gap': '14px' }}>
           <div className="qr">
-            <Suspense fallback={null}>
-              <QrCode text={link} label={t`QR code of the invitation link`} />
-            </Suspense>
+            <QrCode text={link} label={t`QR code of the invitation link`} />
           </div>
           <div className="copy" style={{ flex: '1 1 8rem' }}>
             <dl className="kv">

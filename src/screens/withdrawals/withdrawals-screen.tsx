@@ -1,16 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, lazy } from 'react'
 import { useHistory } from '../../queries/use-history.ts'
-import { askTwice } from '../../ui/page/ask-twice.ts'
+import { part } from '../../ui/page/part.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
 import { WITHDRAW_PAGE } from '../../paths.ts'
 
 const PAGE_ROWS = 50
-const WithdrawalList = lazy(
-  askTwice(() => import('./withdrawal-list.tsx').then((module) => ({ default: module.WithdrawalList }))),
-)
+const WithdrawalList = part(() => import('./withdrawal-list.tsx').then((module) => module.WithdrawalList))
 
 /** Every withdrawal with where it stands: under review, paid, refused or taken back. */
 export function WithdrawalsScreen() {
@@ -27,14 +24,13 @@ export function WithdrawalsScreen() {
         />
       ) : null}
       {rows.length === 0 ? null : (
-        <Suspense fallback={<RowsSkeleton rows={5} withTile />}>
-          <WithdrawalList
-            withdrawals={rows}
-            onNearEnd={() => {
-              if (hasMore) loadMore()
-            }}
-          />
-        </Suspense>
+        <WithdrawalList
+          placeholder={<RowsSkeleton rows={5} withTile />}
+          withdrawals={rows}
+          onNearEnd={() => {
+            if (hasMore) loadMore()
+          }}
+        />
       )}
       {isLoading || isComplete || hasMore ? null : (
         <p className="fine">

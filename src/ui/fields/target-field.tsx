@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
-import { Suspense, lazy, useState, type ReactNode } from 'react'
-import { askTwice } from '../page/ask-twice.ts'
+import { useState, type ReactNode } from 'react'
+import { part } from '../page/part.tsx'
 import { Field } from './field.tsx'
 import { TextField } from './text-field.tsx'
 
-const CountrySheet = lazy(askTwice(async () => ({ default: (await import('./country-sheet.tsx')).CountrySheet })))
+const CountrySheet = part(() => import('./country-sheet.tsx').then((module) => module.CountrySheet))
 
 interface TargetFieldProps {
   readonly fields: {
@@ -79,16 +79,14 @@ function PhoneField({ fields, fault, onChange }: TargetFieldProps) {
         )}
       </Field>
       {isChoosing ? (
-        <Suspense fallback={null}>
-          <CountrySheet
-            selected={fields.countryId}
-            onClose={() => setChoosing(false)}
-            onChoose={({ id, callingCode: chosen }) => {
-              onChange({ countryId: id, callingCode: chosen })
-              setChoosing(false)
-            }}
-          />
-        </Suspense>
+        <CountrySheet
+          selected={fields.countryId}
+          onClose={() => setChoosing(false)}
+          onChoose={({ id, callingCode: chosen }) => {
+            onChange({ countryId: id, callingCode: chosen })
+            setChoosing(false)
+          }}
+        />
       ) : null}
     </>
   )

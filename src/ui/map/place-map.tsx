@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
-import { Suspense, lazy, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { StreetSource } from '../../../contract/street-source.ts'
-import { askTwice } from '../page/ask-twice.ts'
+import { part } from '../page/part.tsx'
 import { MapCredit } from './map-credit.tsx'
 import { RowsSkeleton } from '../page/rows-skeleton.tsx'
 import type { WorldMapProps } from './world-map.tsx'
 
-const WorldMap = lazy(askTwice(() => import('./world-map.tsx').then((module) => ({ default: module.WorldMap }))))
+const WorldMap = part(() => import('./world-map.tsx').then((module) => module.WorldMap))
 type StreetMap = typeof import('./street-map.tsx').StreetMap
 
 type Streets =
@@ -79,9 +79,5 @@ function MapWithStreets({ streets, onStreetsFail, load, ...map }: PlaceMapProps 
 }
 
 function OwnMap(map: WorldMapProps) {
-  return (
-    <Suspense fallback={<RowsSkeleton rows={4} />}>
-      <WorldMap {...map} />
-    </Suspense>
-  )
+  return <WorldMap placeholder={<RowsSkeleton rows={4} />} {...map} />
 }

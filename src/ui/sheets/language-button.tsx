@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Languages } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import { LANGUAGES, type Language } from '../../../contract/languages.ts'
-import { askTwice } from '../page/ask-twice.ts'
+import { part } from '../page/part.tsx'
 
-const LanguageSheet = lazy(askTwice(async () => ({ default: (await import('./language-sheet.tsx')).LanguageSheet })))
+const LanguageSheet = part(() => import('./language-sheet.tsx').then((module) => module.LanguageSheet))
 
 interface LanguageButtonProps {
   readonly language: Language
@@ -31,16 +31,14 @@ export function LanguageButton({ language, onChoose, isNamed = false }: Language
         </button>
       )}
       {isOpen ? (
-        <Suspense fallback={null}>
-          <LanguageSheet
-            language={language}
-            onClose={() => setOpen(false)}
-            onChoose={(next) => {
-              onChoose(next)
-              setOpen(false)
-            }}
-          />
-        </Suspense>
+        <LanguageSheet
+          language={language}
+          onClose={() => setOpen(false)}
+          onChoose={(next) => {
+            onChoose(next)
+            setOpen(false)
+          }}
+        />
       ) : null}
     </>
   )
