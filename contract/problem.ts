@@ -35,7 +35,7 @@ export const PROBLEMS = {
   'transaction-password-guessable': 422,
   'registration-expired': 422,
   'credentials-wrong': 401,
-  /** Whatever was wrong with it: unknown here, of another account, or an answer that does not fit. */
+  /** The passkey is unknown here, belongs to another account, or its answer does not fit. */
   'passkey-refused': 422,
   /** The challenge is too old or was answered before. */
   'passkey-expired': 422,

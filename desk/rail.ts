@@ -32,7 +32,7 @@ export interface RailPage {
   readonly title: MessageDescriptor
   readonly icon: LucideIcon
   readonly letter: string
-  /** Nothing said: every operator opens it. */
+  /** Absent: every operator opens the page. */
   readonly act?: DeskAct
   readonly queue?: QueueCount['queue'] | 'chats' | 'aside'
 }

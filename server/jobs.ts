@@ -172,7 +172,7 @@ const STREAM_JOBS: Jobs = {
   heads: ({ database, bus, moves, streams, log }) =>
     startWatchingHeads({
       database,
-      // What it finds the other processes find too.
+      // Each process with streams runs this job, so a move that it finds stays in this process.
       bus: { ...bus, emit: (move) => moves.pass([move]) },
       connected: () => streams.users(),
       onError: tell(log, 'feeds could not be looked at'),
@@ -183,7 +183,7 @@ const STREAM_JOBS: Jobs = {
     ),
 }
 
-/** Of each process with jobs: its own bus tells it of moves, and the followers of the feeds take turns. */
+/** Jobs of each process with the role `jobs`: its own bus tells it of moves, and the followers of the feeds take turns. */
 const EACH_JOBS: Jobs = {
   push: ({ database, bus, clock, sender, log }) => startPush({ database, bus, clock, sender, log }),
 }

@@ -12,7 +12,7 @@ export function openLog(level: string, destination?: { write(line: string): void
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** What JSON would leave out of an error, and not what PostgreSQL adds to one: its detail may quote a person's data. */
+/** Keeps the fields of an error that JSON would leave out, without those that PostgreSQL adds: their detail may quote a person's data. */
 function errorFacts(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {}

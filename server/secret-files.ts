@@ -28,7 +28,7 @@ export function withSecretFiles(environment: Environment): { environment: Enviro
       try {
         read[name] = readFileSync(path, 'utf8').trim()
       } catch {
-        // Which fault it is says nothing that the path does not.
+        // The path is enough to find the fault, so its kind is not told.
         faults.push(`${name}_FILE=${JSON.stringify(path)}: expected a file that can be read`)
       }
   }

@@ -2,7 +2,7 @@
 import type { Config } from './config.ts'
 
 /**
- * Without APP_URL (a demo) the site is this machine's, under whatever port the server has. Of more origins only those of the same host can
+ * Without APP_URL (a demo) the site is this machine's, under whatever port the server has. Among several origins only those of the same host can
  * use its passkeys: browsers see to that.
  * @param here the server's own address, once it listens
  */

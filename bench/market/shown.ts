@@ -14,7 +14,7 @@ import { median, type Report } from '../report.ts'
 
 /** As many as lie on the screen together. */
 const ORDERS = 6
-/** So that each ends with a beat of its own. */
+/** Spreads the ends, so that each order ends with a beat of its own. */
 const BETWEEN_MS = 1_300
 const COUNTDOWN_SECONDS = 30
 const MS_MAX = 250

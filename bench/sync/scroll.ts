@@ -17,7 +17,7 @@ const STEP_PX = 1_200
 const FRAME_MS_MAX = 50
 /** Each in a page of its own: with code that has never run, and the list that has just opened. */
 const ROUNDS = 5
-/** So many frames at the end, and nothing more came. */
+/** After so many frames at the end without new rows the scroll is over. */
 const STILL_FRAMES = 90
 const ACCOUNT = 'ada_lovelace'
 

@@ -17,7 +17,7 @@ import { makeOrders } from './orders.ts'
 
 const EPOCH = 'bench'
 const HOT_ROWS = 200
-/** So many of the newest orders are changed by each revision. */
+/** Each revision changes so many of the newest orders. */
 const CHANGED_ROWS = 100
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',

@@ -1,4 +1,4 @@
-/** The form of a beacon and of its rounds. Whoever computes with them only (beacon.ts) need not load the library of schemas. */
+/** The form of a beacon and of its rounds. Code that only computes with them (beacon.ts) need not load the library of schemas. */
 import * as z from 'zod/mini'
 import { hashSchema } from '../identifiers.ts'
 

@@ -5,7 +5,7 @@ import { BASE, linesOfPoint, pointOfKey, type Lines } from './key-lines.ts'
 import { sumsOfRounds, type RoundSums, type SignedRound } from './round-sums.ts'
 
 /**
- * Whether the beacon's key has signed all of these rounds. One pairing equation over random multiples of them. What is no point of the group has
+ * Whether the beacon's key has signed all of these rounds. One pairing equation over random multiples of them. A key that is no point of the group has
  * signed none.
  * @param random so many bytes that nobody else can foresee
  */
@@ -25,7 +25,7 @@ export function areRoundsBy(random: (length: number) => Uint8Array) {
     areRounds(beacon, rounds, random)
 }
 
-/** Whether one sum is the key's secret multiple of the other. What is no point of the group has no secret. */
+/** Whether one sum is the key's secret multiple of the other. False for a key that is no point of the group. */
 export function isSignedBy(publicKey: string, { signed, asked }: RoundSums): boolean {
   const lines = linesOf(publicKey)
   return (

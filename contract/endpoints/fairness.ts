@@ -127,7 +127,7 @@ export const getMarketHour = endpoint({
 })
 
 /**
- * Returns for each product and day that is over, newest first, a signed digest of the trades that its prices name. Whoever has the
+ * Returns for each product and day that is over, newest first, a signed digest of the trades that its prices name. Anybody who has the
  * exchange's own list works it out again.
  */
 export const getTradeDigests = endpoint({

@@ -138,7 +138,7 @@ export const appFilesLeafSchema = z.strictObject({
   signers: z.array(z.string().check(z.maxLength(400))).check(z.maxLength(4)),
 })
 
-/** Which witnesses the log has from now on (policy-notice.ts). Those before it sign a head with this entry before it counts. */
+/** Announces the witnesses that the log has from now on (policy-notice.ts). Those before it sign a head with this entry before it counts. */
 const logPolicySchema = z.strictObject({
   type: z.literal('log-policy'),
   version,

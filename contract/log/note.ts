@@ -105,7 +105,7 @@ export function checkNote(
   return found
 }
 
-/** What `checkNote` asks about: for a reader who has the signatures looked at beforehand, beside its own work. */
+/** The signatures that `checkNote` asks about: for a reader that has them checked beforehand, beside its own work. */
 export function signedTextsOfNote(note: SignedNote, keys: readonly VerifierKey[]): readonly SignedText[] {
   return signaturesBy(note, keys).flatMap(({ key, bytes }) => signedPart(note.text, key, bytes) ?? [])
 }

@@ -36,7 +36,7 @@ import { signedPolicySchema } from './policy-notice-schema.ts'
 import { policyNoticeText } from './policy-notice.ts'
 import { leafOfReceipt } from './receipt-leaf.ts'
 
-/** So long before the later head it must have been signed: the log had the time to take it. */
+/** A text must have been signed so long before the later head: then the log had the time to take it. */
 export const TAKEN_WITHIN_MS = 120_000
 
 export const unloggedSaidSchema = z.union([

@@ -32,7 +32,7 @@ export function minuteOf(time: number): number {
   return Math.floor((time % DAY_MS) / MINUTE_MS)
 }
 
-/** Whether a minute's seed is the one that the anchor promised. What is no seed or minute of a day leads nowhere. */
+/** Whether a minute's seed is the one that the anchor promised. False for a text that is no seed and for a number that is no minute of a day. */
 export function leadsToAnchor(seed: string, minute: number, anchor: string): boolean {
   if (!Number.isInteger(minute) || minute < 0 || minute >= MINUTES_PER_DAY || !/^[0-9a-f]{64}$/.test(seed)) return false
   return hashAgain(PREFIX, seed, minute + 1) === anchor

@@ -11,7 +11,7 @@ export interface BeaconRounds {
   readonly rounds: readonly SignedRound[]
 }
 
-/** Each beacon of the walk's days with the rounds that were made on its days. What has not the form of a walk may throw. */
+/** Each beacon of the walk's days with the rounds that were made on its days. May throw for an object that has not the form of a walk. */
 export function roundsOfWalk(walk: Pick<Walk, 'days' | 'rounds'>): BeaconRounds[] {
   const ofDay = new Map(walk.days.map(({ notice: { day, beacon } }) => [day, { beacon, chain: chainHash(beacon) }]))
   const beacons = new Map([...ofDay.values()].map(({ beacon, chain }) => [chain, beacon]))

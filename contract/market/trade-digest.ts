@@ -1,5 +1,5 @@
 /**
- * The signed text by which the platform says, when a day (UTC) is over, of which trades a product's prices of that day were. Whoever has the
+ * The signed text by which the platform says, when a day (UTC) is over, of which trades a product's prices of that day were. Anybody who has the
  * source's own list of them works its digest out again. RFC 8785, Ed25519.
  */
 import * as z from 'zod/mini'

@@ -19,7 +19,7 @@ export type SignedPricesCheck =
       /** Prices of the order that were held against their messages: its entry, and its exit where it has one. */
       readonly signedPrices: number
       readonly group: SignerGroup['id']
-      /** So many keys, of so many, have signed each at least. */
+      /** The least number of keys that have signed each price, and the number of keys in the set. */
       readonly signatures: number
       readonly of: number
       /** Pyth's name of the feed; null for one that is not the product's as this program knows it. */

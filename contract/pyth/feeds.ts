@@ -1,4 +1,4 @@
-/** Which of Pyth's prices a product follows, and which of them become ticks. */
+/** Says which of Pyth's prices a product follows, and which of them become ticks. */
 import { MAX_GAP_MS } from '../settlement/settle.ts'
 import type { SignedPrice } from './price-update.ts'
 

@@ -57,7 +57,7 @@ test('two places on one side of a restore, or of another product, are a fork', (
   expect(restoreBetween(place(49, 1_999), place(49, 2_000), [])).toBeUndefined()
 })
 
-/** So much of a proof as tells where it hangs. */
+/** The fields of a proof that tell where it hangs. */
 const hanging = (accepted: readonly [seq: number, ts: number], ...ticks: readonly (readonly [number, number])[]) =>
   ({
     acceptance: { receipt: { productId: 'btc-usdt', acceptedSeq: accepted[0], acceptedAt: accepted[1] } },

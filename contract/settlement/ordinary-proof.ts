@@ -101,7 +101,7 @@ const HEAD = new RegExp(
 const TRADE_NAME = '[!#-[\\]-{}~]'
 const TRADE = object({ id: `"${TRADE_NAME}{1,128}"`, symbol: `"${TRADE_NAME}{1,64}"` })
 const PLACE = `"productId":${PRODUCT_ID},"seq":${INTEGER}`
-/** What stands between a tick's hash and its time: a price with or without its trade, a heartbeat or a gap. */
+/** The text between a tick's hash and its time: a price with or without its trade, a heartbeat or a gap. */
 const PRICE = `"price","price":${NATURAL},${PLACE},"sourceTs":(?:null|${NATURAL}(?:,"trade":${TRADE})?)`
 const NO_PRICE = `"(?:heartbeat|gap)","price":null,${PLACE},"sourceTs":${orNull(NATURAL)}`
 /** One tick, and what separates it from the next or ends the list. */

@@ -35,7 +35,7 @@ const frameSchema = z.strictObject({
 
 const ticksSchema = z.array(tickSchema)
 
-/** So much of a proof says that it is meant as one of this version. */
+/** The fields that say that a file is meant as a proof of this version. */
 const namedTermsSchema = z.object({
   version: z.literal(1),
   acceptance: z.object({ receipt: z.looseObject({ type: z.literal('acceptance'), rule: z.enum(SETTLEMENT_RULES) }) }),

@@ -12,7 +12,7 @@ const TRADE_SYMBOL = /^[!#-[\]-{}~]{1,64}$/
 const TRADE_ID = /^[!#-[\]-{}~]{1,128}$/
 
 /**
- * What a price was at its source: the trade of an exchange, or a signed message. Its time is the tick's `sourceTs`. Everybody can look it up
+ * Names a price at its source: the trade of an exchange, or a signed message. Its time is the tick's `sourceTs`. Everybody can look it up
  * there by these names.
  */
 export const tradeSchema = z.strictObject({

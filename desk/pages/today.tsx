@@ -149,7 +149,7 @@ function QueueLine({ count, now }: { readonly count: QueueCount; readonly now: n
   return <WaitingLine {...count} page={page} icon={icon} title={title} now={now} letter={letter} />
 }
 
-/** What waits beside the queues: answers, and orders that were set aside. */
+/** Work that waits beside the queues: answers, and orders that were set aside. */
 function OtherLines({ today: { chats, aside, at } }: { readonly today: Today }) {
   const { t } = useLingui()
   return (

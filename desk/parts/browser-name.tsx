@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { deviceName } from '../../src/ui/words/device-name.ts'
 
-/** A browser under the names that people know; the whole of what it says of itself is its title. Nothing where nothing is known. */
+/** A browser under the names that people know; the whole of what it says of itself is its title. Shows nothing for an unknown browser. */
 export function BrowserName({ text }: { readonly text: string }) {
   const { browser, system } = deviceName(text)
   if (text === '') return null

@@ -32,7 +32,7 @@ interface Answer {
   readonly photo: { readonly id: string; readonly bytes: ArrayBuffer } | null
 }
 
-/** The operator's answer: text, a photo, or both. A canned one goes into the field in the person's language. What was begun stays until it is sent. */
+/** The operator's answer: text, a photo, or both. A canned one goes into the field in the person's language. A begun answer stays until the operator sends it. */
 export function Composer({ person, account, seen, onAnswered }: ComposerProps) {
   const { t } = useLingui()
   const { operator } = useOpenSession()

@@ -126,7 +126,7 @@ function totalOf(products: readonly ProductFigures[]): ProductFigures {
   }
 }
 
-/** What people have here now. */
+/** The balances that people have here now. */
 export function Owed({ owed }: { readonly owed: Figures['owed'] }) {
   const { t, i18n } = useLingui()
   const { money } = formatsOf(i18n.locale)

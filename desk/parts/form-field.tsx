@@ -3,7 +3,7 @@ import { useId, type KeyboardEvent, type ReactNode } from 'react'
 /** A field of a form at the desk. */
 export interface FieldOf {
   readonly label: ReactNode
-  /** One line where nothing is said. Of `many` the value is the chosen ones, with spaces between. */
+  /** One line where nothing is said. The value of a `many` field is the list of chosen names, with spaces between. */
   readonly kind?: 'line' | 'lines' | 'secret' | 'day' | 'moment' | 'choice' | 'many'
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
   readonly initial?: string

@@ -14,7 +14,7 @@ interface OpenedBeforeProps {
   readonly onRefused: () => void
 }
 
-/** On the page of a link that was opened elsewhere before: from where, and the way to refuse it. Nothing where nobody opened it. */
+/** On the page of a link that was opened elsewhere before: from where, and the way to refuse it. Shows nothing where nobody opened it. */
 export function OpenedBefore({ link, shown, onRefused }: OpenedBeforeProps) {
   const { before, isFirst } = shown
   const [isSure, setIsSure] = useState(false)

@@ -1,4 +1,4 @@
-/** So many of a list, the same ones for the same seed. */
+/** Draws so many items of a list, the same ones for the same seed. */
 export function sampleOf<T>(list: readonly T[], count: number, seed: number): readonly T[] {
   const rest = [...list]
   let state = seed >>> 0

@@ -96,7 +96,7 @@ export async function answerCommand(desk: Desk, [account = '', ...words]: readon
 }
 
 function writeNow(desk: Desk, userId: string): Promise<string> {
-  // That somebody writes is a courtesy: where it can't be told, the answer is written all the same.
+  // The notice of writing is a courtesy: where it can't be told, the answer is written all the same.
   const tell = () =>
     void tellTyping(desk.database, userId).catch((error: unknown) =>
       console.error(`not shown to the person: ${String(error)}`),

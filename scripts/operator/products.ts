@@ -1,4 +1,4 @@
-/** What products offer: the terms that hold and those to come, a request for other ones from a moment to come, and one for a new product. */
+/** Shows the terms of products, those to come too, and requests other terms from a later moment or a new product. */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'

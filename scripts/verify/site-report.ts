@@ -119,7 +119,7 @@ async function keysOf(get: SiteQuestion['get']): Promise<readonly VerifierKey[]>
   return status === 200 ? (readReleaseKeys(textOf(bytes)) ?? []) : []
 }
 
-/** What the site serves otherwise, in words. */
+/** Says in words which files the site serves differently. */
 async function wrongFiles({ get }: SiteQuestion, { files }: FileList): Promise<readonly string[]> {
   const wrong: string[] = []
   const waiting = Object.entries(files)

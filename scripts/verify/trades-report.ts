@@ -12,7 +12,7 @@ import { readPublicTrades, type PublicTrade } from './read-trades.ts'
 
 /** A trade that the chain took later than this after its time, ms, is listed as late. */
 export const LATE_MS = 2_000
-/** So many of each kind are listed one by one. */
+/** The number of trades of each kind that are listed one by one. */
 const LISTED = 20
 
 /**

@@ -17,7 +17,7 @@ const headSchema = z.strictObject({
   type: z.literal('audited-head'),
   /** SHA-256 of the rules that were checked. */
   rules: hashText,
-  /** Which database this was, by its cluster's own names; '' where it doesn't tell. */
+  /** Names the database by its cluster's own names; '' where it doesn't tell. */
   cluster: z.string(),
   /** How many restored backups it knew of. */
   restores: z.number().int().min(0),

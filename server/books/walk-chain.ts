@@ -22,7 +22,7 @@ interface Faults {
 }
 
 const PORTION = 2_000
-/** So many faulty rows are kept, and looked up at other places in case they only moved. Further ones are counted. */
+/** The walk keeps so many faulty rows, and looks for them at other places in case they only moved. It counts the others. */
 const KEPT_MAX = 200
 
 export async function bookEnd(database: Database, chain: ChainName): Promise<BookEnd | null> {

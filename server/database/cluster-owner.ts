@@ -19,7 +19,7 @@ export class ClusterInUseError extends Error {
   }
 }
 
-/** So long a start waits for a server that is just ending. */
+/** A start waits so long for a server that is just ending. */
 export const LET_GO_MS_MAX = 5_000
 
 export interface Ownership {

@@ -15,7 +15,7 @@ import { isLiving } from './sessions.ts'
 
 /** An act as it was carried out, or as it waits for a second operator. */
 export interface Acted {
-  /** Nothing said: it was carried out. */
+  /** Absent: the act was carried out. */
   readonly approval?: Approval
   /** The subject of its line in the log. */
   readonly subjectKind: string

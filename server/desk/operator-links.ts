@@ -1,6 +1,6 @@
 /**
  * Links that open an operator's account once: the first operator's, which the start prints while nobody can sign in, and invitations,
- * which open nothing before a second operator has said yes. Whoever opens one chooses the password, and scans the key, themselves; each
+ * which open nothing before a second operator has said yes. The person who opens one chooses the password and scans the key themselves; each
  * opening has a key of its own and is told to the next one.
  */
 import type { Selectable } from 'kysely'

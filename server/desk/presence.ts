@@ -9,7 +9,7 @@ export interface Presence {
   othersAt(input: { readonly sessionId: string; readonly item: string; readonly now: number }): string[]
 }
 
-/** What an operator has open, as processes tell each other; an item of null: nothing any more. */
+/** The item that an operator has open, as processes tell each other; null: none any more. */
 export interface Seen {
   readonly sessionId: string
   readonly name: string

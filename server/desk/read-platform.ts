@@ -126,7 +126,7 @@ export async function readArticleNames(database: Database) {
   return rows
 }
 
-/** The public texts of one place, as an editor shows them. None for a place that is none. */
+/** The public texts of one place, as an editor shows them. Empty for a name that is no place. */
 export async function readTextsOf(database: Database, file: string): Promise<Record<string, string>> {
   const named = articleOf({ language: 'en-US', file }, '# Title\n')
   if (named === null) return {}

@@ -1,4 +1,4 @@
-/** What the ways into the desk share. */
+/** The parts that all ways into the desk share. */
 import type { DeskSession, RefusedSignIn } from '../../contract/desk/rows.ts'
 import type { EndpointShape } from '../../contract/endpoint.ts'
 import type { Outcome } from '../../contract/outcome.ts'

@@ -74,7 +74,7 @@ interface SyncSealedTable {
   block: string
 }
 
-/** That a feed has moved, for a minute: hints, no history. */
+/** Hints that a feed has moved, kept for a minute. They are no history. */
 interface SyncMoveTable {
   /** ms, the database's clock, a little before the commit. */
   at: bigint

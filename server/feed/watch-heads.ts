@@ -8,7 +8,7 @@ const PUBLIC_OWNER = 'public'
 /** A move is noted a little before its commit: each look goes back by so much, to find those that took their time. */
 const OVERLAP_MS = 5_000
 const KEPT_MS = 60_000
-/** So many feeds are looked at by themselves in a round: those that are new here, and in turn all others, in case that a hint was lost. */
+/** A round looks at so many feeds without a hint: first those that are new here, then all others in turn, in case a hint was lost. */
 const LOOKED_AT = 2_000
 
 const NOWHERE = { epoch: '', seq: -1 }
@@ -42,12 +42,12 @@ export function startWatchingHeads({
 /** The same without its timer. A look costs what has moved in the last seconds, not who is connected. */
 export function watchHeads({ database, bus, connected }: WatchOptions): { look(): Promise<void>; stop(): void } {
   const told = new Map<string, Pick<FeedMove, 'epoch' | 'seq'>>()
-  /** Of those who are here alone, or were until lately: what others are told is none of this look's business. */
+  /** Notes moves of feeds that are connected here, or were until lately. Moves of other feeds are not noted. */
   const note = (move: FeedMove) => void (told.has(move.owner) && told.set(move.owner, move))
   const tell = (moves: readonly FeedMove[]) => {
     for (const move of moves) {
       const known = told.get(move.owner)
-      // What was read may be older than what this process has done meanwhile.
+      // This process may have moved the feed since the read.
       if (known?.epoch !== move.epoch || move.seq > known.seq) bus.emit(move)
     }
   }
@@ -76,7 +76,7 @@ export function watchHeads({ database, bus, connected }: WatchOptions): { look()
     },
   }
 
-  /** Who left is forgotten once a turn, and who comes again is new. @returns all who are here, for the next turn */
+  /** Forgets feeds that are no longer connected, once a turn. @returns the connected feeds, for the next turn */
   function forgetThoseWhoLeft(): readonly string[] {
     const owners = new Set([PUBLIC_OWNER, ...connected()])
     for (const owner of told.keys()) if (!owners.has(owner)) told.delete(owner)

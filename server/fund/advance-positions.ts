@@ -22,7 +22,7 @@ interface Days {
   readonly rateOf: RateOf
 }
 
-/** Of positions that this transaction has locked. @returns them as their last day has left them */
+/** Brings positions that this transaction has locked up to today. @returns them as their last day has left them */
 export async function advancePositions(tx: Tx, starts: readonly Position[], days: Days): Promise<readonly Position[]> {
   const userIds = starts.map((start) => start.user_id)
   const balances = await readAllBalances(tx.db, userIds)

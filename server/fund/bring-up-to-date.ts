@@ -73,7 +73,7 @@ export async function storePosition(tx: Tx, position: Position): Promise<Positio
   return position
 }
 
-/** Of positions that this transaction has locked. */
+/** Brings positions that this transaction has locked up to today. */
 async function bringForward(tx: Tx, context: Moment, behind: readonly Position[]): Promise<readonly Position[]> {
   if (behind.length === 0) return []
   const today = context.calendar.dayOf(context.now)

@@ -7,7 +7,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { bringAllUpToDate } from './bring-up-to-date.ts'
 import { publishFundTerms } from './fund-terms.ts'
 
-/** So many positions share a transaction: their people's accounts are locked for its time, some tens of milliseconds. */
+/** The positions that share a transaction: their people's accounts are locked for its time, some tens of milliseconds. */
 const PORTION = 100
 /** Lanes of one server: while one works out its portion, the database is at the other's. */
 const LANES = 2

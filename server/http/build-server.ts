@@ -32,7 +32,7 @@ import { serveApp } from './app/serve-app.ts'
 import type { Services } from './api/services.ts'
 import { createTurns, type TurnLimits } from './entry/turns.ts'
 
-/** Of calls that hash a password. */
+/** The limits of calls that hash a password. */
 const HASH_TURNS: TurnLimits = {
   // More than can hash: the others ask the database meanwhile, which on a busy machine takes several times as long.
   atOnce: 4 * HASHES_AT_ONCE,

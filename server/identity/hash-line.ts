@@ -13,7 +13,7 @@ const callers = new AsyncLocalStorage<string>()
 const waiting = new Map<string, (() => void)[]>()
 let underWay = 0
 
-/** Runs work whose hashes count as this caller's. Whoever calls it bounds how much such work is under way. */
+/** Runs work whose hashes count as this caller's. The caller bounds how much such work is under way. */
 export function hashingFor<T>(caller: string, work: () => T): T {
   return callers.run(caller, work)
 }

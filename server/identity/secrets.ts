@@ -13,7 +13,7 @@ export function hashOfSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }
 
-/** So many digits, each equally likely. */
+/** Draws so many digits, each equally likely. */
 export function newCode(digits: number): string {
   return String(randomInt(10 ** digits)).padStart(digits, '0')
 }

@@ -15,7 +15,7 @@ export interface LedgerCut {
   readonly sealedFrom: number
 }
 
-/** So much the clocks of an auditor, a server and a database may differ. */
+/** The clocks of an auditor, a server and a database may differ by so much. */
 export const CLOCKS_MS = 3_600_000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const STAKES_AT_ONCE = 1_000

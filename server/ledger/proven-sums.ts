@@ -7,7 +7,7 @@ import type { LedgerCut } from './cut-ledger.ts'
 type ProvenSums = Readonly<Record<string, string>>
 
 /**
- * What stood at a cut, computed from what stands now and what was written since: asked at any later time, it is the same.
+ * Computes the sums at a cut from the sums of now and the rows written since: at any later time the answer is the same.
  * All in the caller's transaction, which must see one moment.
  */
 export async function provenSums(

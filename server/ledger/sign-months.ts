@@ -65,7 +65,7 @@ async function* peopleDue(database: Database, begin: number): AsyncGenerator<str
   }
 }
 
-/** Of two servers the one that knows of a later month is right. */
+/** Notes the last signed month. Where two servers note different ones, the later month stays. */
 async function noteSigned(database: Database, month: string): Promise<void> {
   await sql`
     INSERT INTO months_signed AS noted (id, up_to) VALUES (1, ${month})

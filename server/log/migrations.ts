@@ -65,7 +65,7 @@ CREATE TRIGGER only_grows BEFORE UPDATE OR DELETE ON log_head FOR EACH ROW EXECU
 
 /**
  * Each receipt about an order is told by a trigger, so that no process and no version of the server can sign one and keep it from the log.
- * A leaf hashes receipt and signature: without them nobody can try out whose it is. Receipts of before stay untold. What the log has by now gets its name from its text.
+ * A leaf hashes receipt and signature: without them nobody can try out whose it is. Receipts of before stay untold. The entries that the log has already get their names from their texts.
  */
 const RECEIPTS = `
 ALTER TABLE log_pending ADD COLUMN name text;

@@ -16,7 +16,7 @@ import type {} from './tables.ts'
 const LATE_MS_MAX = 20_000
 /** A tick is asked for by its number and a moment so shortly after it. */
 const TICK_WITHIN_MS = 60_000
-/** So many entries of price heads after a tick are looked at. */
+/** The most entries of price heads that are read after a tick. */
 const ENTRIES_MAX = 8
 
 interface Asked {

@@ -94,7 +94,7 @@ export async function rootOf(database: Database, size: number): Promise<Hash> {
   return root
 }
 
-/** What `pair` hashes, in one place: the first byte says that it is a node. */
+/** The bytes that `pair` hashes, in one buffer: the first byte says that it is a node. */
 const paired = new Uint8Array(1 + 2 * HASH_BYTES)
 paired[0] = 1
 

@@ -1,4 +1,4 @@
-/** What the serving process sees of the market: told by a process of its own tree, or by others, and read from the database. */
+/** The serving process's view of the market: a process of its own tree or another one tells it, and it reads the rest from the database. */
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
@@ -29,7 +29,7 @@ export interface MarketOptions {
   readonly roles: ReadonlySet<Role>
   /** Names this process tree. */
   readonly origin: string
-  /** What other process trees tell. */
+  /** Carries the news of other process trees. */
   readonly relay: Relay
 }
 

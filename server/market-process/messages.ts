@@ -12,7 +12,7 @@ export interface MarketTask {
   readonly databaseUrl: string
   /** Past any pool. */
   readonly directUrl: string
-  /** Of the process tree. */
+  /** The roles of the process tree. */
   readonly roles: ReadonlySet<Role>
   /** Names the process tree. */
   readonly origin: string

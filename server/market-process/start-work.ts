@@ -30,7 +30,7 @@ export interface WorkOptions {
   readonly roles: ReadonlySet<Role>
   /** Names the process tree. */
   readonly origin: string
-  /** What other processes tell. */
+  /** Carries the news of other processes. */
   readonly relay: Relay
   /** Absent where no other process can open the database. */
   readonly lease?: ChainLease

@@ -109,7 +109,7 @@ export function needsTwo(wanted: WantedProductTerms): boolean {
   return takesTwo(changesOf(wanted))
 }
 
-/** What the log of acts keeps, and what an operator is shown beside the changes. */
+/** The facts that the log of acts keeps, and that an operator sees beside the changes. */
 export function factsOfProductTerms(wanted: WantedProductTerms): Record<string, string> {
   const { of, productId, version, from, reason } = wanted
   return {

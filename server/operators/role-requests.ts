@@ -1,4 +1,4 @@
-/** Operators change another one's roles. Whoever could give roles alone could give all of them to a friend: it takes two. */
+/** Operators change another one's roles. It takes two operators: one alone could give all roles to a friend. */
 import { sql, type Selectable } from 'kysely'
 import { mayDo, OPERATOR_ROLES, spelledRoles, type OperatorRole } from '../../contract/desk/roles.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'

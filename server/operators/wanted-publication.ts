@@ -23,7 +23,7 @@ export const wantedPublicationSchema = z.discriminatedUnion('of', [
 ])
 export type WantedPublication = z.infer<typeof wantedPublicationSchema>
 
-/** What may be published at a time to come. */
+/** A publication that may wait for a later time. */
 export type Schedulable = Extract<WantedPublication, { of: 'announcement' | 'articles' }>
 
 /** Texts that can be shown: English among them, known languages, nothing empty and no characters that are not seen. */
@@ -41,7 +41,7 @@ export function digestOf(wanted: WantedPublication): string {
     .digest('hex')
 }
 
-/** What tells one publication from another. */
+/** The facts that tell one publication from another. */
 export function nameOf(wanted: WantedPublication): Record<string, string> {
   switch (wanted.of) {
     case 'announcement':

@@ -10,7 +10,7 @@ import type {} from './migrations.ts'
 
 /** No device is told of older changes: the app has them by the time that somebody could read of them. */
 export const TELL_WITHIN_MS = 3_600_000
-/** Of one feed at once. */
+/** A look reads so many changes of one feed. */
 const CHANGES_MAX = 500
 const FOLLOWERS_MAX = 1_000
 

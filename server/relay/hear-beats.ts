@@ -12,7 +12,7 @@ export function hearBeats(relay: Relay, market: Pick<FollowedMarket, 'hear' | 'h
   })
 }
 
-/** Tells the others each beat that this process has written. Who follows the chain tells nothing: it knows of beats later than the others. */
+/** Tells the others each beat that this process has written. A process that follows the chain tells nothing: it learns of beats later than the others. */
 export function tellBeats(relay: Relay, market: Pick<Market, 'subscribe' | 'isWriter'>): () => void {
   return market.subscribe((beat) => {
     if (market.isWriter() && beat.ticks.length > 0) relay.tell('beats', textOfBeat(beat))

@@ -1,5 +1,5 @@
 /**
- * The relay by PostgreSQL's NOTIFY, for a platform without Redis. What is told goes out in statements of its own, few a second: a beat is
+ * The relay by PostgreSQL's NOTIFY, for a platform without Redis. News go out in statements of their own, few a second: a beat is
  * told as a hint without its ticks, and moves of feeds travel together.
  */
 import type { Database } from '../database/database.ts'
@@ -36,7 +36,7 @@ export function openNotifyRelay({ database, directUrl, origin, told }: NotifyOpt
       if (!told.includes(channel)) return
       // Ticks are found in the database: the hint says when to look.
       const short = channel === 'beats' || text.length > TEXT_MAX ? '' : text
-      // What nobody hears is found in the database.
+      // The others find unheard news in the database.
       notify(database, CHANNEL, `${channel} ${messageOf(origin, short)}`).catch(() => undefined)
     },
     stop: () => listening.stop(),

@@ -15,7 +15,7 @@ export interface RelayOptions {
   readonly directUrl: string
   /** Names the platform: the id of the key that signs. */
   readonly platform: string
-  /** Of the seal on what travels by Redis: the same in all processes of the platform. */
+  /** Seals the messages that travel by Redis. All processes of the platform have the same key. */
   readonly key: Buffer
   /** Names the process tree. */
   readonly origin: string

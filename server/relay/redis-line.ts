@@ -65,7 +65,7 @@ export function openRedisLine({ url, answerMsMax = ANSWER_MS_MAX, onChange }: Re
       note(true)
       return answer
     } catch {
-      // Whatever the fault: the caller has a way without Redis.
+      // The kind of the fault does not matter: the caller has a way without Redis.
       note(false)
       return null
     }

@@ -13,7 +13,7 @@ const schema = z.union([
   z.strictObject({ user: z.string(), except: z.nullable(z.string()) }),
 ])
 
-/** @returns the streams, whose ends are told to other processes too. What they do not hear they find in the database. */
+/** @returns the streams, whose ends are told to other processes too. A process that misses the message finds the end in the database. */
 export function relayEnds<S extends Ends>(streams: S, relay: Relay): S {
   relay.hear('ended', (text) => {
     const read = schema.safeParse(jsonIn(text))

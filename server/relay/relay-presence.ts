@@ -5,7 +5,7 @@ import type { Relay } from './relay.ts'
 const schema = z.strictObject({ sessionId: z.string(), name: z.string(), item: z.nullable(z.string()) })
 type Seen = z.infer<typeof schema>
 
-/** What operators have open, told between the processes that serve the desk. */
+/** Tells between the processes of the desk which items operators have open. */
 export function relayPresence(relay: Relay): { tell(seen: Seen): void; hear(listener: (seen: Seen) => void): void } {
   return {
     tell: (seen) => relay.tell('presence', JSON.stringify(seen)),

@@ -24,7 +24,7 @@ test('places of many holders are renewed in turn, each within twenty seconds and
   }
   expect(Math.max(...portions)).toBe(50)
   expect(written.toSorted()).toEqual(holders.toSorted())
-  // Whoever left is written once more, and no longer renewed.
+  // A holder that left is written once more, and is no longer renewed.
   for (const holder of holders.slice(1)) places.leave(holder.slice('streams:'.length))
   written.length = 0
   await vi.advanceTimersByTimeAsync(3_000)

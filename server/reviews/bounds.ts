@@ -31,7 +31,7 @@ const schema = z.strictObject({
   fundRateBpMax: whole(1_000, 0, 10_000),
   depositMinimumMax: money('1000.00'),
   depositMaximumMax: money('1000000.00'),
-  /** What a right order may gain and what may be staked on one: two operators could else give the house away. */
+  /** Bounds of the gain of a right order and of its stake: without them two operators could give the house away. */
   returnRateBpMax: whole(10_000, 1, 99_999),
   stakeMax: money('1000000.00'),
 })

@@ -1,5 +1,5 @@
 /**
- * That an operator of customer service is writing, or a person to them: said in passing to the servers that show it, and kept nowhere.
+ * Tells in passing that an operator of customer service is writing, or a person to them: to the servers that show it. Nothing of it is kept.
  * Only keys that somebody really presses are told.
  */
 import { TYPING_EVERY_MS, TYPING_SHOWN_MS } from '../../contract/stream-times.ts'

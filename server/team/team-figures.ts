@@ -46,7 +46,7 @@ export function joinLevels(event: {
     ON CONFLICT (owner_id, level) DO UPDATE SET members = kept.members + 1`
 }
 
-/** What a member did, summed over any number of events. */
+/** The deposits and orders of a member, summed over any number of events. */
 export interface MemberSum {
   readonly memberId: string
   readonly isVerified: boolean

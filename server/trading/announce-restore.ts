@@ -119,7 +119,7 @@ async function voidOpen(
   return notice
 }
 
-/** None where the kept ticks have decided: that result stands, and the settler writes it. */
+/** Null where the kept ticks have decided: that result stands, and the settler writes it. */
 function voidOf(order: OrderRecord, ticks: readonly Tick[], notice: RestoreNotice) {
   const acceptance = acceptanceSchema.parse(JSON.parse(order.acceptance))
   const settlement = voidByRestore(notice, { acceptance, terms: termsOf(order) }, ticksAfter(ticks, order))

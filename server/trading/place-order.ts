@@ -104,7 +104,7 @@ async function takeOrders(
   if (numbers.size < buys.length) return refuse('id-taken')
   const held = await holdAll(tx, accepted)
   if (!held.ok) return held
-  // Whatever was waited for above: the transaction ends without a trace of the order.
+  // A wait above may have made the order late. A refusal here ends the transaction without a trace of it.
   if (isTooSlow(buys, context.clock.now())) return refuse('too-slow')
   return done(
     accepted.map(({ userId, receipt, signature }) => {

@@ -16,7 +16,7 @@ export interface SettlementOptions {
   readonly clock: { now(): number }
   readonly market: Market
   readonly log: { info(facts: object, message: string): void; error(facts: object, message: string): void }
-  /** Which products are this process's to settle; all by default. Orders of the others it settles only when they are overdue. */
+  /** The products that this process settles; all by default. Orders of the others it settles only when they are overdue. */
   readonly share?: { isMine(productId: string): boolean }
   /** IANA name: the day that profit and loss count for. */
   readonly businessTimeZone: string
@@ -34,7 +34,7 @@ const BATCH = 500
 const LANES = 2
 /** Orders that are looked up at once. */
 const LOOK = 10 * BATCH
-/** So far behind, the worker of a product is gone or stands still, and everybody settles its orders. A beat writes few ticks of a product. */
+/** A worker that is so far behind is gone or stands still, and all others settle its orders. A beat writes few ticks of a product. */
 const OVERDUE = { ms: 2_000, ticks: 8 }
 
 export function startSettlement(options: SettlementOptions): SettlementScheduler {

@@ -132,7 +132,7 @@ export async function lockOrders(tx: Tx): Promise<void> {
   await sql`lock table orders in exclusive mode`.execute(tx.db)
 }
 
-/** None where the ticks have decided: that result stands, and the settler writes it. */
+/** Null where the ticks have decided: that result stands, and the settler writes it. */
 function voidOf(order: OrderRecord, ticks: readonly Tick[], notice: VoidNotice) {
   const acceptance = acceptanceSchema.parse(JSON.parse(order.acceptance))
   const settlement = voidByNotice(notice, { acceptance, terms: termsOf(order) }, ticksAfter(ticks, order))

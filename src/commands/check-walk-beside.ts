@@ -45,7 +45,7 @@ export async function checkWalkBeside(
       return ifSigned
     }
   } catch (error) {
-    // What does not hold is told, whatever became of the other thread.
+    // A part that does not hold is told, also where the other thread has failed.
     if (ifSigned.status === 'equal') throw error
     return ifSigned
   }
@@ -73,7 +73,7 @@ function sumOf(rounds: readonly SignedRound[], weights: readonly bigint[]): Affi
   return signedSum(points, weights)
 }
 
-/** None where the source has not the form of a walk, or is larger than any: `checkWalk` says so. */
+/** Empty where the source has not the form of a walk, or is larger than any: `checkWalk` says so. */
 function partsOf({ source }: Proof): BeaconRounds[] {
   try {
     const walk = source as Walk

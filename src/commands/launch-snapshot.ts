@@ -12,7 +12,7 @@ export function snapshotMoment(): { readonly asOf: number } | null {
   return sessionCell.get() === null || isAppLockOnCell.get() || asOf === null ? null : { asOf }
 }
 
-/** Keeps home as it stands, for the next start. Nothing where nobody is signed in or the app is locked: then what was kept goes. */
+/** Keeps home as it stands, for the next start. Where nobody is signed in or the app is locked, the kept picture is removed. */
 export async function keepLaunchSnapshot(nodes: readonly SnapshotNode[]): Promise<void> {
   const session = sessionCell.get()
   if (session === null || isAppLockOnCell.get()) return dropLaunchSnapshot()

@@ -3,7 +3,7 @@ import type { AffinePoint } from '../../contract/beacon/g1.ts'
 import type { Forecast, PairingAnswer, PairingWish } from './walk-messages.ts'
 
 export interface Question extends Forecast {
-  /** Of each round the weight that its signature has in the sum. */
+  /** The weight of each round's signature in the sum. */
   readonly weights: readonly bigint[]
 }
 

@@ -26,7 +26,7 @@ import { nextTurn, type DayCheck, type PastDay, type RecomputeInput } from './da
 const HOURS = 24
 const MINUTES_PER_HOUR = 60
 const MINUTE_MS = 60_000
-/** So many rounds are checked together: one pairing equation for all, and the screen is told in between. */
+/** The rounds that are checked together: one pairing equation for all, and the screen is told in between. */
 const ROUNDS_PER_CHECK = 100
 /** The day's first block goes on from a price of the day before, and the last seed may be shown while the day is read. */
 const OTHERS_MAX = 2 * BLOCK_TICKS

@@ -3,7 +3,7 @@ import type { AffinePoint, JacobianPoint } from '../../contract/beacon/g1.ts'
 import { askedSum, mappedRound } from '../../contract/beacon/round-sums.ts'
 import type { Forecast, PairingAnswer, PairingWish } from './walk-messages.ts'
 
-/** Of orders that were checked before; a walk of five minutes has some hundred. */
+/** Keeps so many rounds of orders that were checked before; a walk of five minutes has some hundred. */
 const KEPT_MAX = 1_000
 /** Round → the point that its number is hashed to, before its weight: two orders share rounds. */
 const kept = new Map<number, JacobianPoint>()
@@ -14,7 +14,7 @@ export function prepare({ publicKey, rounds }: Forecast): void {
     linesOf(publicKey)
     for (const round of rounds) pointOfRound(round)
   } catch {
-    // What is no round is told of when it is asked for.
+    // A request for a round that is none gets the fault.
   }
 }
 

@@ -6,7 +6,7 @@ import type { Proof } from '../../contract/settlement/receipt.ts'
 
 export type SourceCheck = WalkCheck | SignedPricesCheck
 
-/** What each thread gets first: its end of the channel between them. */
+/** The first message to each thread: its end of the channel between them. */
 export interface Joined {
   readonly other: MessagePort
 }

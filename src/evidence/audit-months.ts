@@ -16,7 +16,7 @@ import type { Evidence } from './evidence.ts'
 import { raise } from './incidents.ts'
 import { recallAll, remember } from './remember.ts'
 
-/** So many lines are added up again at once; of a longer history the newest months alone. */
+/** An audit adds up so many lines again at once; of a longer history it takes the newest months. */
 const LINES_MAX = 5_000
 
 interface World {

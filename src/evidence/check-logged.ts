@@ -101,7 +101,7 @@ export async function look(world: LogWorld, head: FollowedHead, said: UnloggedSa
   const { name, receipt, signedAt } = expected
   const query = receipt === null ? { size, name: name ?? '' } : { size, receipt, at: signedAt }
   const { outcome } = await remote(getLogProof, { query })
-  // Nothing was heard: that says nothing.
+  // No answer of the server says nothing about the log.
   if (!outcome.ok && outcome.problem !== 'not-found') return null
   if (outcome.ok && isProven(outcome.value, expected, head)) {
     const { note, policy, isOwnWitness } = head.kept

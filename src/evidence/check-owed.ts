@@ -20,7 +20,7 @@ import { remember } from './remember.ts'
 const DAY_MS = 86_400_000
 /** The total is drawn up in the first minutes of a day. */
 const DRAWN_WITHIN_MS = 900_000
-/** What was posted so close to the total's moment may be in it or not. */
+/** A posting so close to the total's moment may be in the total or not. */
 const NEAR_MS = 600_000
 const KEPT_DAYS = 31
 const MARKS = 'owed'
@@ -62,7 +62,7 @@ async function checkDay(world: OwedWorld, head: FollowedHead, day: string): Prom
   const proof = outcome.value
   const compared = await compare(world, proof, day)
   if (compared.status === 'wrong') return raiseWrong(world, proof, compared.detail)
-  // The total that everybody is told must be this one. What the log lacks is noted there, with both signed words.
+  // The total that everybody is told must be this one. Where the log lacks it, `look` notes that with both signed texts.
   const isLogged = (await look(world, head, { owed: proof.root })) !== null
   if (compared.status === 'later') await evidence.buckets.put({ collection: LATER, bucket: day, digest: String(at) })
   if (!isLogged || compared.status === 'later') return
@@ -107,7 +107,7 @@ function wordsOf({ least, most }: Span): string {
 }
 
 /**
- * The person's balance at a moment, by their records: from today's back. What was posted within minutes of it may be in the total or not, and
+ * The person's balance at a moment, by their records: from today's back. A posting within minutes of it may be in the total or not, and
  * so may an income of the fund whose day had ended shortly before. Null where the mirror does not reach as far.
  */
 async function expectedBalance(mirror: Mirror, at: number): Promise<Span | null> {

@@ -25,7 +25,7 @@ export async function readFollowedLog(evidence: Evidence, everybodys: Mirror): P
   return { headAt, isBehind: (await syncedUntil(everybodys)) - (headAt ?? Number(first?.digest)) > DAY_MS }
 }
 
-/** Of a kept head it reads what is shown alone: the code that follows the log stays in the sync's thread. */
+/** Reads only the shown fields of a kept head: the code that follows the log stays in the sync's thread. */
 async function newestHeadAt(evidence: Evidence): Promise<number | null> {
   const kept = await evidence.receipts.where('[kind+id]').between(['log-head', ''], ['log-head', '\uffff']).last()
   const { news } = (kept?.document ?? {}) as { readonly news?: unknown }

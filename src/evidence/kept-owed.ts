@@ -1,16 +1,16 @@
-/** The proofs that this device keeps of the day's total of what the platform owes. Apart from their check, which whoever shows one does not need. */
+/** The proofs that this device keeps of the day's total of what the platform owes. The check has a file of its own: code that only shows a proof does not need it. */
 import { liabilityProofSchema, type LiabilityProof } from '../../contract/liabilities/liability-proof.ts'
 import type { Mirror } from '../store/mirror/mirror.ts'
 import type { Evidence } from './evidence.ts'
 import { isTotalBehind } from './followed-log.ts'
 
-/** What a page shows of the newest proof. */
+/** The fields of the newest proof that a page shows. */
 export interface OwnPart {
   /** UTC. */
   readonly day: string
   readonly at: number
   readonly balance: string
-  /** Of everybody. */
+  /** The sum of what the platform owes to everybody. */
   readonly total: string
   readonly people: number
   /** The house's own funds, by its own books. */

@@ -1,5 +1,5 @@
 /**
- * Follows the platform's public log: keeps its newest head and one an hour, each only where the log begins with the one before. What does
+ * Follows the platform's public log: keeps its newest head and one an hour, each only where the log begins with the one before. A head that does
  * not follow is an incident, with both signed heads as a file. A restored backup begins another name, and is owned up to by a signed notice.
  */
 import * as z from 'zod/mini'

@@ -16,7 +16,7 @@ const TIERS = [
 ] as const
 type Tier = (typeof TIERS)[number]
 
-/** So many heads are looked at in one go. A memory from before this bound is thinned minute by minute. */
+/** The heads that are looked at in one go. A memory from before this bound is thinned minute by minute. */
 const PORTION = 1_000
 /** How far each tier has come is kept under this name, beside the buckets. */
 const MARKS = 'heads'

@@ -1,4 +1,4 @@
-/** Who has signed a head, by the policy that this device has pinned. */
+/** Finds who has signed a head, by the policy that this device has pinned. */
 import { readVerifierKey } from '../../contract/log/note.ts'
 import { checkCheckpoint, readPolicy } from '../../contract/log/policy.ts'
 

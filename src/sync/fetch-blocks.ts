@@ -16,9 +16,9 @@ export type FetchBlocksResult =
   | { readonly status: 'faulty' }
   | { readonly status: 'refused'; readonly refusal: Refusal }
 
-/** So many are on the way at once: enough to hide the distance to the server, few enough to keep the newest first. */
+/** The blocks that are on the way at once: enough to hide the distance to the server, few enough to keep the newest first. */
 const PARALLEL = 6
-/** So many wait in memory for the disk before no more are asked for: some megabytes. */
+/** The most blocks that wait in memory for the disk, some megabytes: no others are fetched meanwhile. */
 const WAITING_MAX = 24
 
 interface Arrived {

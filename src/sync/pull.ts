@@ -14,7 +14,7 @@ import type { SyncContext } from './context.ts'
 import { FEED_ENDPOINTS } from './feed-endpoints.ts'
 import { parseRows } from './parse-rows.ts'
 
-/** What proves a mirror equal: one hash over all digests, or the digests, which also tell where it differs. */
+/** The proof that a mirror is equal: one hash over all digests, or the digests, which also tell where it differs. */
 export type Theirs = { readonly root: string } | { readonly digests: readonly Digest[] }
 
 export type Step =

@@ -21,7 +21,7 @@ export interface Attack {
   readonly before?: (stage: Stage) => void
   /** After the device has seen the honest state. Absent where there is nothing to see but in the app itself. */
   readonly play?: (stage: Stage) => void
-  /** What becomes of the site's files, for what is noticed from outside. */
+  /** Changes the site's files, for attacks that somebody notices from outside. */
   readonly site?: (site: MadeSite) => void
   /** Does in the real app what the server and the person do besides. */
   readonly inApp?: (stage: AppStage) => Promise<void>

@@ -12,7 +12,7 @@ import { readKeptSights, writeKeptSights } from '../../src/store/prices/kept-sig
 export type Chance = (below: number) => number
 
 export interface Watching {
-  /** So many times faster than it passes the platform dates its time, from the order's acceptance on; 1 where it is honest. */
+  /** The speed of the platform's dates against the real time, from the order's acceptance on; 1 where it is honest. */
   readonly pace: number
   /** Whether the clock that the platform tells runs as fast; otherwise it tells the true time. */
   readonly isClockBent: boolean

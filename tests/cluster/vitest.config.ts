@@ -1,4 +1,4 @@
-/** Of `npm run cluster` alone: its processes take half a minute to start, so `npm test` leaves it out. */
+/** The configuration of `npm run cluster`. `npm test` leaves that run out: its processes take half a minute to start. */
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 

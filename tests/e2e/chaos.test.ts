@@ -58,7 +58,7 @@ const [REST_MS, FAULT_MS] = IS_LONG
 /** In the short run every order that runs when the storm ends is waited for, and the many starts load the server's bundle. */
 const SHORT_RUN = { quick: { seconds: 5, isShortest: true } }
 /**
- * So many people open their accounts at once. Two hundred hash eight hundred passwords; on two cores that other work has too they take longer than
+ * The people who open their accounts at once. Two hundred hash eight hundred passwords; on two cores that other work has too they take longer than
  * a caller waits for an answer.
  */
 const OPENING_AT_ONCE = 24

@@ -57,11 +57,11 @@ test('200 buys at once under one key are one order with one answer', { timeout: 
   await auditHolds(server.variables)
 })
 
-/** So many at once are asked again: not as many as would keep the server from taking any of them within its second. */
+/** The orders that are asked again at once: few enough for the server to take each within its second. */
 const AGAIN_AT_ONCE = 4
 
 /**
- * Asks for so many orders, each by an id of its own, all at once. What was not taken for a passing reason is asked again with an id and a signature
+ * Asks for so many orders, each by an id of its own, all at once. An order that was refused for a passing reason is asked again with an id and a signature
  * of its own, as the app does, a few at a time until each has its answer.
  */
 async function buyAllAtOnce(trader: Trader, { stake, count }: { stake: string; count: number }): Promise<string[]> {

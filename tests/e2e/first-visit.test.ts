@@ -80,7 +80,7 @@ async function isLive(page: Page): Promise<void> {
 
 test('a network that goes as soon as the page stands leaves it as it is, and everything else comes when the network is back', async () => {
   const page = await visit()
-  // What begins after the first page has come; the worker is asked for later.
+  // These parts begin after the first page has come. The page asks for the worker later.
   await page.locator('link[rel=manifest][href*="lang="]').waitFor({ state: 'attached' })
   await front.goOffline()
   await page.getByLabel('Account, phone or e-mail').fill('somebody')

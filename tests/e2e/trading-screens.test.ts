@@ -66,7 +66,7 @@ const LONG_SECONDS = 300
 const buy = (product: Row<'products'>, stake: string, countdownSeconds: number) =>
   until('an order taken', async () => (await trader.buy(product, { stake, countdownSeconds })).ok)
 
-/** So long the order that runs on must still run when a test begins that looks at it. */
+/** The time that the running order must still have when a test that looks at it begins. */
 const LEFT_MS_MIN = 90_000
 /** Exactly one order runs: the first one, or on a slow machine another one after its end. */
 async function oneRuns(): Promise<void> {

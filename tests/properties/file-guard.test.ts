@@ -1,4 +1,4 @@
-/** Which files the service worker takes, by the lists that the page kept. */
+/** The service worker takes or refuses files by the lists that the page kept. */
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepWitnessedList, readWitnessedLists } from '../../src/store/device/witnessed-lists.ts'

@@ -1,4 +1,4 @@
-/** Whatever is changed in a file that the platform signed: candor-verify never says "verified", never falls, and prints nothing that a terminal obeys. */
+/** Changes files that the platform signed: candor-verify never calls one "verified", never crashes, and prints nothing that a terminal obeys. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canonicalJson, jsonOf } from '../../contract/canonical-json.ts'

@@ -1,4 +1,4 @@
-/** What a migration may do to a table that is large by then: nothing that holds up who reads and writes it. Tables that it makes are its own. */
+/** A migration may lock no table that is large by then, so that nobody who reads or writes it has to wait. It may lock tables that it makes itself. */
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Migrations } from '../../server/database/migrate.ts'

@@ -91,7 +91,7 @@ export const SERVER_RULES: readonly RoomRule[] = [
     packages: [...query, ...schema, '@noble/', '@scure/base'],
     node: true,
   },
-  // What processes tell each other and count together. It knows what a move of a feed and a beat of the market look like.
+  // Processes tell each other news and count together in this room. It knows the form of a move of a feed and of a beat of the market.
   {
     from: '^server/relay/',
     rooms: [

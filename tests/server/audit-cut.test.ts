@@ -43,7 +43,7 @@ test(`histories that are cut anywhere, seed ${SEED}`, { timeout: 3_600_000 }, as
   )
 })
 
-/** Whatever of these is changed by hand, a sum is another. */
+/** Changes one row after the other by hand, and expects that a sum changes each time. */
 async function expectFound(database: Database, cut: LedgerCut, sums: Readonly<Record<string, string>>): Promise<void> {
   for (const corruption of [
     sql`UPDATE fund_position SET income_all_minor = income_all_minor + 1 WHERE income_all_minor > 0`,

@@ -94,7 +94,7 @@ beforeAll(async () => {
 })
 afterAll(() => exchange.close())
 
-/** What both audits find after a corruption, which is undone. */
+/** Corrupts the books, returns the findings of both audits, and undoes the corruption. */
 async function findAfter(corruption: string): Promise<{ whole: Audit; since: Audit }> {
   const found: Audit[] = []
   await inTransaction(exchange.postgres.database, async (tx) => {

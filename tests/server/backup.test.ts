@@ -178,7 +178,7 @@ async function countShared(backup: string): Promise<[number, number]> {
 
 test('with the archive it restores to a point in time: what was before is there, what came after is not', async () => {
   await takeBackup({ dataDir: at('data'), target: at('backup-2'), now: 7_000, earlier: at('backup') })
-  // What nobody has written since the backup before it is shared; the rest is its own.
+  // A backup shares the files that were not written since the backup before, and has copies of the others.
   const [shared, own] = await countShared(at('backup-2'))
   expect(shared).toBeGreaterThan(300)
   expect(own).toBeGreaterThan(0)

@@ -38,7 +38,7 @@ afterEach(async () => {
 })
 
 async function openLease(): Promise<SessionLock> {
-  // What a busy machine answers late is no broken line.
+  // A late answer of a busy machine does not mean a broken line.
   const lease = await openChainLease(exchange.postgres.url, { answerMsMax: 60_000 })
   leases.push(lease)
   return lease

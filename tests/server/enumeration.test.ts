@@ -31,7 +31,7 @@ async function compare(first: () => Promise<unknown>, second: () => Promise<unkn
       nextWindow()
     }
   }
-  // What else the machine does only adds time, so the least of each is the work itself.
+  // Other work of the machine only adds time, so the least of each is the work itself.
   return Math.min(...took[0]) / Math.min(...took[1])
 }
 

@@ -263,7 +263,7 @@ test('a server that is killed again and again leaves a log that only grew', asyn
     await once(child.stdout, 'data')
     child.kill('SIGKILL')
     await once(child, 'exit')
-    // What it had begun may still be under way in the database.
+    // The statement of the killed process may still be under way in the database.
     await expect.poll(() => connectionsOf(WRITING_CHILD)).toBe(0)
     while ((await sequenceLog(runtime, NOW)) > 0);
     await publish()
@@ -341,7 +341,7 @@ test('other witnesses count once enough of those before have signed a head that 
   expect(await change(one, null)).toBe('counts')
   expect(await told(1)).toEqual({ policy: telling(one).told.text, numbers: [2] })
   expect([await change(other, null), await change(other, other)]).toEqual([false, false])
-  // Whoever has the newest policy is not sent its text again.
+  // A device that has the newest policy does not get its text again.
   expect(await told(2)).toEqual({ policy: null, numbers: [] })
   expect(await change(other, one)).toBe(true)
   expect(await told(1)).toEqual({ policy: telling(other).told.text, numbers: [2, 3] })

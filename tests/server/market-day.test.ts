@@ -67,7 +67,7 @@ test(`${HOURS} hours of prices are what seeds, rounds and terms give, each quart
     const { compared } = await replayMarket(server.address, DAY, id, now)
     expect(compared, id).toBe(await recorded(id))
     if (id === BTC) expect(compared).toBeGreaterThanOrEqual(HOURS * 3_600 * TICKS_PER_SECOND)
-    // Of a whole day there is not one price more.
+    // A whole day has exactly so many prices.
     if (id === BTC && HOURS === 24) expect(compared).toBe(345_600)
     if (HOURS === 24) console.log(JSON.stringify({ day: DAY, product: id, compared }))
   }

@@ -78,7 +78,7 @@ async function proofOf(userId: string, orderId: string) {
 async function verdictOf(userId: string, orderId: string) {
   return verifyProof(await proofOf(userId, orderId), { trustedKeys: exchange.keys.publicKeys, isSignatureOf })
 }
-/** What the log is told of how the void orders stood. */
+/** How the void orders stood, as the log tells it. */
 async function toldSums() {
   const rows = await exchange.postgres.database.selectFrom('log_pending').select('text').orderBy('id').execute()
   return rows.flatMap(({ text }) => {
@@ -128,7 +128,7 @@ test('every open order of the product and span is void, the stakes come back, an
   expect([...(await feedDocs(exchange.postgres.database, 'public', 'voidNotices')).values()]).toEqual([
     { id: notice.noticeId, signedAt: notice.signedAt, notice, signature },
   ])
-  // Whatever the market does later changes nothing of it.
+  // Later prices change nothing of a void order.
   await exchange.steady(62_000, { [BTC]: 2_000, [ETH]: 1_000 })
   expect(await verdictOf(anna, running)).toMatchObject({ verdict: 'verified', settlement: { reason: 'operator' } })
   await auditHolds()

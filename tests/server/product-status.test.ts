@@ -224,7 +224,7 @@ test('a product that is added while the market runs is listed as closed, opens a
   await exchange.steady(1_000, { ...prices, [id]: 2_000 })
   expect([exchange.market.product(id)?.status, follower.product(id)?.session.status]).toEqual(['open', 'open'])
   const order = await exchange.mustBuy(userId, { countdownSeconds: 30, productId: id, returnRateBp: 8_000 })
-  // What a process was begun with is the file's alone: it finds the product again.
+  // A new process begins with the catalogue's file alone, and finds the added product in the database.
   await exchange.restart()
   await exchange.steady(31_000, { ...prices, [id]: 2_000 })
   expect((await exchange.order(order)).status).toBe('tie')

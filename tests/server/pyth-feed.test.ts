@@ -126,7 +126,7 @@ const listening = (server: HermesServer) => until('a stream', () => Promise.reso
 
 /** Sends an update of now, and waits until the chain has its price. */
 async function send(...updates: readonly Uint8Array[]): Promise<void> {
-  // What comes before the first beat after a standstill is of no use to the chain.
+  // The chain has no use for prices that come before the first beat after a standstill.
   await exchange.tick(0)
   const before = (await prices()).length
   await listening(hermes())

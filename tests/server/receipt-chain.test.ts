@@ -173,7 +173,7 @@ async function readAsPageDoes(world: Omit<Parameters<typeof readPublicLog>[0], '
   expect(await readPublicLog({ ...world, remote: gone })).toBeNull()
 }
 
-/** What an order's page shows is found once, and is there without the server. */
+/** The device finds the entries for an order's page once, and shows them later without the server. */
 async function findTwice(
   world: Parameters<typeof findLogged>[0],
   acceptance: Parameters<typeof findLogged>[1]['acceptance'],

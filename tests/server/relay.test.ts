@@ -138,7 +138,7 @@ for (const [name, by] of BY) {
     await exchange.tick(250)
     // The clock of this test stands still, so it does not look by itself.
     await expect.poll(() => newest(followed), WAIT).toBe(exchange.market.product('btc-usdt')?.head.seq)
-    // What this process moved came once, from itself.
+    // The moves of this process came once, from itself.
     expect(own.every(({ owner }) => owner === move.owner)).toBe(true)
     expect(new Set(heard.map(({ owner }) => owner))).toEqual(new Set([move.owner]))
   })

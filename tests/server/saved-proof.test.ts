@@ -288,7 +288,7 @@ describe('the public log', () => {
     expect(await provePrices(database, { ...asked, size: before.size })).toBeNull()
     expect(await provePrices(database, { ...asked, at: asked.at + 60_001, size: now.size })).toBeNull()
 
-    // Whoever watches the log reads the same beside its files.
+    // A watcher of the log reads the same beside its files.
     const app = await createApp({
       log: pino({ level: 'silent' }),
       isSecure: false,

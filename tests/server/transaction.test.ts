@@ -183,7 +183,7 @@ test('a change of a table lets those pass who are at it, whoever owns the connec
     '0005-column': {
       up: async (db: Tx['db']) => {
         tries += 1
-        // Whoever reads is done after the first try.
+        // The reader ends after the first try.
         if (tries === 2) {
           ended.resolve(undefined)
           await reading

@@ -1,4 +1,4 @@
-/** That an operator writes: heard by the one person, through any server, over the database and the event stream; kept nowhere. */
+/** The person hears that an operator is writing: through any server, over the database and the event stream. Nothing of it is kept. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -38,7 +38,7 @@ export const PHONE = {
  */
 export const WITHOUT_WORKER = { serviceWorkers: 'block' } as const
 
-/** So long an action waits for what it needs, on a busy machine too. */
+/** The time that an action waits for its element, on a busy machine too. */
 const ACTION_MS_MAX = 60_000
 
 interface Chromium {

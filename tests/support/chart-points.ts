@@ -1,4 +1,4 @@
-/** What a chart's canvases show, read point by point. */
+/** Reads point by point what a chart's canvases show. */
 import type { Page } from 'playwright-core'
 
 /** The colour of a token of the page, as it is now. */

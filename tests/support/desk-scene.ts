@@ -64,7 +64,7 @@ export interface DeskScene {
   readonly clock: { now(): number; at: number }
   /** Tables that an endpoint wrote to, by its id. */
   readonly written: Map<string, Set<string>>
-  /** What the server's log says, a line each. */
+  /** The lines of the server's log. */
   readonly log: string[]
   /** The statements of each endpoint, with the parameters that each had last. */
   readonly asked: Map<string, Map<string, readonly unknown[]>>

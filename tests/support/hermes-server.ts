@@ -5,7 +5,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 
 export interface HermesServer {
   readonly url: string
-  /** What each connection has asked for so far. */
+  /** The requests of each connection so far. */
   readonly requests: {
     readonly ids: readonly string[]
     readonly query: string

@@ -29,7 +29,7 @@ export class MadeSite {
     ['/assets/home-1.js', 'export const answer = 42'],
     ['/sw.js', 'precache()'],
   ])
-  /** What one visitor alone gets, by the words in their user agent. */
+  /** The answers that one visitor alone gets, by the words in their user agent. */
   readonly forOne = new Map<string, Map<string, string>>()
   log = madeLog()
   #signer = LOG

@@ -9,7 +9,7 @@ import { basename, dirname, extname, join, relative } from 'node:path'
 /** The worker names every other file with the hash of its bytes: it comes last. */
 const WORKER = 'sw.js'
 const WITH_NAMES = new Set(['.html', '.js', '.mjs', '.css'])
-/** What may be the name of a file of the build. */
+/** The form of the name of a file of the build. */
 const NAMES = /[\w.-]+\.(?:js|mjs|css)(?:\.map)?/g
 
 /**

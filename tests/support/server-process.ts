@@ -39,7 +39,7 @@ export interface ServerProcess {
 }
 
 export interface ServerOptions {
-  /** What Node runs, in place of what `npm start` runs: the server's code as it is built for tests, or `['server/main.ts']`. */
+  /** The file that Node runs, in place of the one of `npm start`: the server's code as it is built for tests, or `['server/main.ts']`. */
   readonly entry?: readonly string[]
   /** In place of the usual products those of a file in the data folder. */
   readonly quick?: QuickProducts

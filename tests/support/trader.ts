@@ -17,7 +17,7 @@ import { IDEMPOTENCY_HEADER, type WireRow } from '../../contract/sync/messages.t
 import { TestDevice, type OrderWish } from './test-device.ts'
 
 export const PASSWORD = 'candor-test-password'
-/** So long an order that was not taken for its time is signed anew, ms. */
+/** For so many ms an order that came too late is signed anew. */
 const ANEW_MS_MAX = 240_000
 const PAUSE_MS_MIN = 100
 const PAUSE_MS_MAX = 12_800

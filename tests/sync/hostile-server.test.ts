@@ -96,7 +96,7 @@ beforeEach(async () => {
   requests = 0
 })
 
-/** Runs a cycle against this server. Whatever it was, what waits and what was mirrored is still here. */
+/** Runs a cycle against this server. Expects that no answer of the server removed a waiting act or a mirrored row. */
 async function endure(hostile: Handler): Promise<string> {
   handler = hostile
   const { status } = await runCycle(context)

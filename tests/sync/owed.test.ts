@@ -1,4 +1,4 @@
-/** What the device makes of the day's total of what the platform owes: its own part is kept, and a wrong or missing one is an incident. */
+/** The device checks the day's total of what the platform owes. It keeps its own part, and a wrong or missing part is an incident. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newestOwed } from '../../src/evidence/kept-owed.ts'
 import { reportOnFile } from '../../scripts/verify/file-report.ts'

@@ -29,9 +29,9 @@ class PageRequest extends NodeRequest {
 }
 const evidence = new Evidence(USER)
 let now = Date.UTC(2026, 10, 20, 10)
-/** What was sent to be bought, in order. */
+/** The orders that were sent, in their order. */
 let sent: OrderIntent[] = []
-/** What becomes of each sending; the last one is what becomes of all later ones. */
+/** The outcome of each sending. All later sendings have the last outcome. */
 let answers: (() => Promise<Response> | Response)[] = []
 
 const WISH: Omit<OrderRequest, 'id'> = {
@@ -114,7 +114,7 @@ afterEach(async () => {
   await Dexie.delete(evidence.name)
 })
 
-/** What a ticket that is opened now begins with. */
+/** The order that a ticket begins with when it opens now. */
 function openTicket(isPractice: boolean): {
   readonly placing: string
   readonly asks: string | null

@@ -106,7 +106,7 @@ function policyRule(): Rules['log-policy'] {
   }
 }
 
-/** What a restored backup explains, once each, and only near the time when it was restored. */
+/** The findings that a restored backup explains: each once, and only near the time of the restore. */
 function restoreExcuses() {
   const left = { name: -Infinity, acts: -Infinity }
   let last = -Infinity

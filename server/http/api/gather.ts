@@ -74,7 +74,7 @@ export function gather<Item, Result>(gathering: Gathering<Item, Result>): (item:
 
   async function doAll(batch: readonly Waiting<Item, Result>[]): Promise<void> {
     const results = batch.length > 1 ? await gathering.together(batch.map(({ item }) => item)) : null
-    // What came to nothing together may have taken a while.
+    // The try to do all of them together may have taken a while before it failed.
     const left = results === null && batch.length > 1 ? withoutLate(batch, 0) : batch
     const each = left.map(({ item, answer }, index) => {
       const known = results?.[index]

@@ -39,7 +39,7 @@ interface KeyedCall<E extends EndpointShape> {
   readonly keyed: KeyedRequest
 }
 
-/** So that somebody who waits for a lock holds up others no longer than that. */
+/** Bounds the time that a caller who waits for a lock holds up others. */
 const LANES = 2
 const SIZE_MAX = 64
 

@@ -96,7 +96,7 @@ function idsOf(line: string): string[] {
   return line.split(',').filter(Boolean)
 }
 
-/** What a final order's prices came from, for its proof. */
+/** The source of a final order's prices, for its proof. */
 function mountOrderSources(platform: Platform, { database, market, files }: Services): void {
   const vault = createVault(files.key)
   mountReader(platform, getOrderWalk, (call) =>

@@ -30,7 +30,7 @@ export interface AppOptions {
   readonly streetsOrigin: string | null
   /** Counts together with other processes; alone by default. */
   readonly share?: ShareBudget
-  /** What this process serves; everything by default. */
+  /** The endpoints that this process serves; all by default. */
   readonly serves?: Serves
 }
 

@@ -1,4 +1,4 @@
-/** Which requests a process answers: one that is asked for what others serve says so, and the app asks again. */
+/** Decides which requests a process answers. To a request that other processes serve it says so, and the app asks again. */
 import type { FastifyReply } from 'fastify'
 import { refuse } from '../../../contract/outcome.ts'
 import { replyProblem } from './reply-problem.ts'

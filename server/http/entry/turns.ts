@@ -29,7 +29,7 @@ interface Waiting {
 const RETRY_AFTER_SECONDS_MIN = 2
 /** The part of the longest wait that newcomers are let in for while others, who were told to come back, are due. */
 const NEWCOMERS_SHARE = 2 / 3
-/** So long after the moment that it was told a caller may come back, and still goes first. */
+/** A caller who comes back so long after the time that it was told still goes first. */
 const BACK_WITHIN_MS = 30_000
 const REFUSED_MAX = 10_000
 /** The weight of the newest work in the mean. */
@@ -49,7 +49,7 @@ class FairTurns implements Turns {
   readonly #refused = new Map<string, number>()
   #waitingCount = 0
   #underWay = 0
-  /** What work took lately; 0 before any was done. */
+  /** The mean time of recent work, ms; 0 before any was done. */
   #meanMs = 0
 
   constructor(limits: TurnLimits, now: () => number) {
@@ -145,7 +145,7 @@ class FairTurns implements Turns {
     return false
   }
 
-  /** Whoever has gone leaves the line before somebody is refused for its length. */
+  /** Takes callers who have gone out of the line, before it refuses a newcomer for its length. */
   #forgetUnwanted(): void {
     for (const [key, line] of this.#waiting) {
       const wanted = line.filter((one) => {

@@ -8,7 +8,7 @@ export interface Versions {
 
 const APP = /^\d{1,4}\.\d{1,4}\.\d{1,4}(?:-[a-z0-9.]{1,16})?$/
 
-/** The versions that a request's header names: "4 1.0.0", and "4" from older apps. What says nothing counts as this server's own contract. */
+/** The versions that a request's header names: "4 1.0.0", and "4" from older apps. A request without the header counts as one of this server's own contract. */
 export function versionsIn(header: string | readonly string[] | undefined): Versions {
   const [contract = '', app = ''] = typeof header === 'string' ? header.split(' ') : []
   return {

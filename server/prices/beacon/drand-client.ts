@@ -32,7 +32,7 @@ const MISSING_AFTER_MS = 30_000
 /** A round is missing too when the relays have given nothing later for so long. */
 const AWAY_AFTER_MS = 60_000
 const ROUNDS_KEPT = 1_000
-/** So many rounds are brought at once when the market is behind. */
+/** The rounds that are fetched at once when the market is behind. */
 const AHEAD = 8
 const BYTES_MAX = 4_096
 

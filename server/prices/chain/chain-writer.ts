@@ -29,7 +29,7 @@ export interface Draft {
   readonly price: number | null
   readonly sourceTs: number | null
   readonly volumeMicro: bigint
-  /** What it was at its source, where that can be asked for it. */
+  /** Names the price at its source, where the source can be asked for it. */
   readonly trade?: Trade
   /** Its time in the chain, where it has one of its own; otherwise that of the beat. */
   readonly ts?: number

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { MigratingDatabase } from '../../database/migrate.ts'
 
-/** Of old heads one a minute stays; the one function that takes any away knows which, and up to where it has been. */
+/** Makes the function that thins old heads out to one a minute. Nothing else removes heads; the function notes how far it has come. */
 export async function createThinning(database: MigratingDatabase): Promise<void> {
   await sql`
     create table checkpoint_thinned (product_id text primary key, up_to_seq bigint not null, minute bigint not null)`.execute(

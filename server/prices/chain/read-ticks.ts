@@ -77,7 +77,7 @@ export async function oldestTickTs(database: Database, productId?: string): Prom
   return ts === null ? null : Number(ts)
 }
 
-/** So many ticks of a product up to a number, newest first. @param input.toTs time of the tick after `toSeq`, which tells which days to look at */
+/** Reads so many ticks of a product up to a number, newest first. @param input.toTs time of the tick after `toSeq`, which tells which days to look at */
 export async function readTicksBefore(
   database: Database,
   input: { productId: string; toSeq: number; toTs: number; limit: number },

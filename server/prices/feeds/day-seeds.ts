@@ -16,7 +16,7 @@ interface StoredSeed {
   readonly sealed: Buffer | null
 }
 
-/** So much later than the day's end its seed is shown: the chain may be a little behind, and an order must never be taken at a head whose next prices are known. */
+/** The pause between the end of a day and the showing of its seed: the chain may be a little behind, and an order must never be taken at a head whose next prices are known. */
 export const SEED_SHOWN_AFTER_MS = 5_000
 
 /** A day's seed as the public may see it: the hash at once, the seed when the day is over. */

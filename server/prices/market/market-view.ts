@@ -11,7 +11,7 @@ import { productRow, quoteOf, statusAt, type ProductState } from './product-stat
 import type { Session } from '../catalogue/opening-hours.ts'
 import type { TermsBook } from '../catalogue/product-terms.ts'
 
-/** What is older stands in every replica that is worth reading. */
+/** The replica answers for pages that ended so long ago: a replica that lacks them is not worth reading. */
 const PAST_MS = 600_000
 
 export interface ViewOptions {

@@ -90,7 +90,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     isWriter: turns.isWriting,
     subscribe: publisher.subscribe,
     beat: async () => {
-      // What was read before holds on: a version is published, and a product added, long before it begins.
+      // After a failed read the beat goes on with the terms it has: a version is published, and a product added, long before it begins.
       await Promise.all([terms.look(clock.now()), takeIn(clock.now())]).catch((error: unknown) =>
         log.error({ error }, 'the terms could not be read'),
       )

@@ -26,7 +26,7 @@ const STEPS_PER_MINUTE = 12
 const STEP_MS = MINUTE_MS / STEPS_PER_MINUTE
 const TICKS_PER_STEP = STEP_MS / SIMULATED_TICK_MS
 const YEAR_MS = 365 * DAY_MS
-/** Of the sum of four random bytes. */
+/** Mean and deviation of the sum of four random bytes. */
 const MEAN = 510
 const DEVIATION = 147.8
 
@@ -53,7 +53,7 @@ export async function playHistory({ database, products, now, randomSeed, session
   }
 }
 
-/** So many minutes of a product, in a walk without drift by its yearly volatility. */
+/** Makes so many minutes of a product, in a walk without drift by its yearly volatility. */
 function walk(
   product: CatalogueProduct,
   { seed, from, count }: { readonly seed: string; readonly from: number; readonly count: number },

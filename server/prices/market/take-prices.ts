@@ -9,7 +9,7 @@ import { newestTs, type ProductState } from './product-state.ts'
 const INTERRUPTED_AFTER_MS = 2_000
 /** A chain that is further behind than this is not played on: what ran across is void, and nobody waits for an hour of prices. */
 export const PLAY_ON_MS_MAX = 600_000
-/** So much of the walk goes into one transaction. */
+/** The part of the walk that goes into one transaction. */
 const PORTION_MS = 20_000
 /** Heartbeats of other products may be ahead of a price that is still to be played, by as much as two machines' clocks differ. */
 const MARGIN_MS = 5_000
@@ -27,7 +27,7 @@ export interface Taking {
   take(input: { now: number; states: ReadonlyMap<string, ProductState> }): Promise<Taken>
   /** Tells that the taken prices stand in the chain. */
   written(until: number): void
-  /** Nothing is known of the beats before: as after a fault, or another process's writing. Prices that were taken and not written are played again. */
+  /** Forgets the beats before, after a fault or after another process has written. Prices that were taken and not written are played again. */
   forget(): void
 }
 

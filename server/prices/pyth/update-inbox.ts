@@ -45,7 +45,7 @@ export interface UpdateInbox {
 
 interface State extends PythProduct {
   readonly productId: string
-  /** Of the newest price that was taken, in seconds. */
+  /** Time of the newest price that was taken, in seconds. */
   publishTime: number | null
   /** Publish time → hash of the price message, of the last few. */
   readonly leaves: Map<number, string>
@@ -117,7 +117,7 @@ interface Claim {
   readonly isOther: boolean
 }
 
-/** What an update would bring a product, if it is signed; none where it brings nothing. */
+/** The price that an update would bring a product, if it is signed; none where it brings none. */
 function claimOf(state: State, price: SignedPrice, now: number): Claim[] {
   if (price.feedId !== state.feedId || !isUsable(price)) return []
   const known = state.leaves.get(price.publishTime)

@@ -2,7 +2,7 @@ import { Plural } from '@lingui/react/macro'
 import { useUnreadChat } from '../../queries/use-unread-chat.ts'
 import { useUnreadCount } from '../../queries/use-unread-count.ts'
 
-/** On the tab behind which it waits: lines of customer service, or messages, that are not read. Nothing where all are. */
+/** The number of unread messages, or lines of customer service, on the tab that leads to them. Shows nothing where all are read. */
 export function TabCount({ tab }: { tab: 'service' | 'me' }) {
   return tab === 'service' ? <ChatCount /> : <MessageCount />
 }

@@ -120,7 +120,7 @@ function fieldsOnPage(): (HTMLInputElement | HTMLTextAreaElement)[] {
   return [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(FIELDS)]
 }
 
-/** So that a text never ends up in another field than its own. */
+/** Names a field, so that a text never ends up in another one. */
 function nameOf(field: HTMLInputElement | HTMLTextAreaElement): string {
   return [
     field.tagName,

@@ -1,4 +1,4 @@
-/** Stands before the app until it is opened. Nothing behind it is seen, heard or reached; it is loaded by who has a lock. */
+/** Stands before the app until it is opened. Nothing behind it is seen, heard or reached; only devices with a lock load this file. */
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { createRoot } from 'react-dom/client'

@@ -3,7 +3,7 @@ import { useSession } from '../../queries/use-session.ts'
 import { useUnreadChat } from '../../queries/use-unread-chat.ts'
 import { useUnreadCount } from '../../queries/use-unread-count.ts'
 
-/** The number on the app's icon: messages and lines of customer service that are not read yet. Nothing on the page. */
+/** The number on the app's icon: messages and lines of customer service that are not read yet. Draws nothing on the page. */
 export function Badge() {
   const messages = useUnreadCount()
   const lines = useUnreadChat()

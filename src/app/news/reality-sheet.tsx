@@ -107,7 +107,7 @@ function SessionFigures({ time, startedAt }: { time: string; startedAt: number }
   )
 }
 
-/** So that no key that was meant for the page behind presses a button. The dialog looks for the attribute when it opens. */
+/** Keeps a key that was meant for the page behind from pressing a button. The dialog looks for the attribute when it opens. */
 function takeFocus(element: HTMLElement | null): void {
   element?.setAttribute('autofocus', '')
 }

@@ -23,7 +23,7 @@ const CLOCK_MS = 250
 /** A wide window shows the running orders under its ticket, and a phone that lies has no height to spare. */
 const ROOM = matchMedia('(min-height: 501px) and (max-width: 819px)')
 
-/** The running orders while the person is elsewhere: their number, the time until the next one ends, how they stand. Nothing where none runs. */
+/** The running orders while the person is elsewhere: their number, the time until the next one ends, how they stand. Shows nothing where none runs. */
 export function RunningStrip() {
   const userId = useSession()?.user.id
   const hasRoom = useSyncExternalStore(subscribeRoom, () => ROOM.matches)

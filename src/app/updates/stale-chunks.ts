@@ -45,7 +45,7 @@ export async function pageGoesOn(): Promise<void> {
 }
 
 /**
- * Of files that come later than this one.
+ * Takes both functions from files that load later than this one.
  * @param work what is to be kept over a reload, at the last moment before it (typed-input.ts)
  * @param isSafe whether nobody would notice a reload now (update-safety.ts)
  */

@@ -7,7 +7,7 @@ import { GO_KEYS } from './go-keys.ts'
 import { openOverview, openPalette } from './open-layers.ts'
 
 const TYPED_INTO = 'input:not([type="checkbox"]), textarea, select, [contenteditable]'
-/** So long a G waits for its letter. */
+/** A G waits so long for its letter. */
 const GO_MS = 1_500
 
 /** @returns ends it */

@@ -5,7 +5,7 @@ import { useFormat } from '../../ui/format/use-format.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { secondsToRound } from './seconds-to-round.ts'
 
-/** So much of a signature tells it from others at a glance. */
+/** The letters of a signature that tell it from others at a glance. */
 const SHOWN_DIGITS = 16
 
 /** The block of prices that is made now: its round came just before, and the next one can't be known yet. */

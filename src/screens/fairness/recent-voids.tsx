@@ -54,7 +54,7 @@ export function RecentVoids() {
   )
 }
 
-/** Who came off better by the gaps of a product's prices: a house that lets prices fail when it would lose is seen by the sums. */
+/** Says who gained by the gaps of a product's prices, house or people: the sums show a house that lets prices fail when it would lose. */
 function GapsText({ gaps, title }: { gaps: GapsOfDay; title: string }) {
   const { money } = useFormat()
   const currency = useConfiguration()?.currency ?? ''

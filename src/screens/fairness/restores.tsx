@@ -8,7 +8,7 @@ import { FinePrint } from '../../ui/page/fine-print.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { Section } from '../../ui/page/section.tsx'
 
-/** Every backup that the platform ever restored, with what was lost: for good, not for 30 days. Nothing where there was none. */
+/** Every backup that the platform ever restored, with what was lost: for good, not for 30 days. Shows nothing where there was none. */
 export function Restores() {
   const rows: readonly PublishedRestore[] = useRows('restoreNotices') ?? []
   if (rows.length === 0) return null

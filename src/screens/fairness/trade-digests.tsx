@@ -8,7 +8,7 @@ import { FinePrint } from '../../ui/page/fine-print.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { productTitle } from '../../ui/words/product-name.ts'
 
-/** Of a market on an exchange's prices: which trades the prices of each day were. States: not come yet, none, a list of days. */
+/** The signed digests of each day's trades, for a market on an exchange's prices. States: not come yet, none, a list of days. */
 export function TradeDigests() {
   const [digests, setDigests] = useState<readonly CheckedDigest[]>([])
   useEffect(() => {

@@ -69,7 +69,7 @@ function ProfitLine({ steps }: { steps: readonly Step[] }) {
   )
 }
 
-/** So far apart at least, in per cent of the height, that two figures don't touch. */
+/** The least distance of two figures that don't touch, in per cent of the height. */
 const APART = 16
 
 /** The last sum, and of zero, the highest and the lowest one each that has room beside it. */

@@ -6,7 +6,7 @@ import { timeIn } from './time-in.ts'
 
 const MINUTE_MS = 60_000
 
-/** The time that these days took, as this device has counted it. Nothing where it has counted none. */
+/** The time that these days took, as this device has counted it. Shows nothing where it has counted none. */
 export function TimeCard({ drawn }: { drawn: { readonly from: string; readonly to: string } }) {
   const { i18n } = useLingui()
   const spent = timeIn(useFrontTime()?.days ?? {}, drawn)

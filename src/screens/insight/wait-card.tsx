@@ -6,7 +6,7 @@ import { OrderStatusText } from '../../ui/words/order-words.tsx'
 
 type Waits = NonNullable<ReturnType<typeof useWaitsByResult>>[number]
 
-/** How long the platform took to answer this device's orders, one row for each result. Nothing where none was measured. */
+/** How long the platform took to answer this device's orders, one row for each result. Shows nothing where it has measured none. */
 export function WaitCard() {
   const { t } = useLingui()
   const waits = useWaitsByResult()

@@ -1,7 +1,7 @@
 /** Business days in rows of a week, Monday first. */
 import { addDays, daysBetween } from '../../../contract/business-day.ts'
 
-/** So many days stand in one calendar; more go month by month. */
+/** One calendar shows up to so many days; more go month by month. */
 const DAYS_MAX = 42
 
 export interface CalendarPage {

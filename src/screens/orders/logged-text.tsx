@@ -5,7 +5,7 @@ import type { Proof } from '../../../contract/settlement/receipt.ts'
 import type { InLog } from '../../commands/find-in-log.ts'
 import { FinePrint } from '../../ui/page/fine-print.tsx'
 
-/** Whether an order's acceptance is in the public log, and how many others have signed that. Nothing while it is looked for, or nobody can be asked. */
+/** Whether an order's acceptance is in the public log, and how many others have signed that. Shows nothing while the device looks for it, or can ask nobody. */
 export function LoggedText({ proof }: { proof: Proof }) {
   const [found, setFound] = useState<InLog | null>(null)
   useEffect(() => {

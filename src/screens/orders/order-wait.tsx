@@ -3,7 +3,7 @@ import { useWait } from '../../queries/use-waits.ts'
 import { secondsText } from '../../ui/format/seconds-text.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 
-/** Lines of an order's page: the head that the person saw or the device asked for, and how long the answer took. Nothing for an order that this device did not buy. */
+/** Lines of an order's page: the head that the person saw or the device asked for, and how long the answer took. Shows nothing for an order that this device did not buy. */
 export function OrderWait({ orderId }: { orderId: string }) {
   const { i18n } = useLingui()
   const { count } = useFormat()

@@ -5,7 +5,7 @@ import type { Direction } from '../../../contract/rows/order-status.ts'
 import type { OrderMaker } from './use-order-maker.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 
-/** So long the next order waits after one was accepted: the second press of two quick ones is no wish of its own. */
+/** After one was accepted the next order waits so long: the second press of two quick ones is no wish of its own. */
 const PAUSE_MS = 800
 
 interface TicketButtonsProps {

@@ -5,7 +5,7 @@ import { readFollowed } from '../../commands/read-owed.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { Section } from '../../ui/page/section.tsx'
 
-/** How far this device has followed the public log, and a warning where the platform shows it nothing newer. Nothing before it has asked. */
+/** How far this device has followed the public log, and a warning where the platform shows it nothing newer. Shows nothing before the device has asked. */
 export function FollowedSection() {
   const { exactTime } = useFormat()
   const [followed, setFollowed] = useState<Awaited<ReturnType<typeof readFollowed>>>(null)

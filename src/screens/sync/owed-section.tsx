@@ -5,7 +5,7 @@ import { readOwed, saveOwed, type OwnPart } from '../../commands/read-owed.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { Section } from '../../ui/page/section.tsx'
 
-/** That the person's balance is in the day's total of what the platform owes, and what this can't prove. Nothing before the first proof. */
+/** Shows that the person's balance is in the day's total of what the platform owes, and what this can't prove. Shows nothing before the first proof. */
 export function OwedSection() {
   const { money, count, exactTime } = useFormat()
   const [part, setPart] = useState<OwnPart | null>(null)

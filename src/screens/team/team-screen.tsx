@@ -14,7 +14,7 @@ export function TeamScreen() {
   const { t } = useLingui()
   const [level, setLevel] = useState<Level>('1')
   const row = useRow('teamTotals', 'main')
-  // Nobody yet, or not heard of anybody yet.
+  // The team is empty, or the device has not heard of anybody yet.
   const totals = useIsFirstMirror() && row === null ? undefined : row
   const { count } = useFormat()
   const isOutOfReach = useIsOutOfReach() && row === null

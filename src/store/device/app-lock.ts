@@ -34,7 +34,7 @@ export const lockTriesCell = createStoredCell<LockTries>(APP_LOCK_TRIES_KEY, (st
   return { failures: Number.isSafeInteger(failures) ? Number(failures) : 0, at: Number.isFinite(at) ? Number(at) : 0 }
 })
 
-/** So many wrong PINs cost no waiting. */
+/** The number of wrong PINs that cost no waiting. */
 const FREE_TRIES = 4
 const WAITS_MS = [30_000, 60_000, 300_000, 900_000]
 const LONGEST_WAIT_MS = 3_600_000

@@ -136,7 +136,7 @@ export function canSendAgain({ state, problem }: Pick<OutboxRow, 'state' | 'prob
 
 /**
  * The person's decision to send a failed or expired item after all, with what depends on it: under its old key, or, where the server keeps a
- * refusal under that one, under a new one. What was refused has had no effect, and its body has the same id still.
+ * refusal under that one, under a new one. A refused act has had no effect, and its body keeps its id.
  */
 export function sendAgain(
   mirror: Mirror,

@@ -14,7 +14,7 @@ import { QUOTES_KEY } from '../../storage-keys.ts'
 
 /** Five minutes and a bit at four ticks a second: the longest countdown with what lies before it. */
 const TICKS_MAX = 1_500
-/** So many more come before the oldest are cut off: a cut with each price would copy all of them. */
+/** The oldest are cut off after so many new ones: a cut with each price would copy all of them. */
 const TICKS_SLACK = 300
 const HEADS_MAX = 400
 const HEADS_SLACK = 100
@@ -75,7 +75,7 @@ export function takeQuotes(quotes: readonly Quote[]): void {
 }
 
 /**
- * Shows prices no more often than this, all of them in one frame: a window with much to draw has half of the work. What is remembered of the
+ * Shows prices no more often than this, all of them in one frame: a window with much to draw has half of the work. Remembering the
  * ticks is not held up. @returns ends it
  */
 export function showPricesEvery(everyMs: number): () => void {

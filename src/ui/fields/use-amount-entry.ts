@@ -8,7 +8,7 @@ import {
   type AmountTerms,
 } from '../../../contract/validation/amount-input.ts'
 
-/** So long a corrected amount stands there before it can be sent: the second tap of two quick ones is not a look. */
+/** A corrected amount stands there so long before it can be sent: the second tap of two quick ones is not a look. */
 export const SEEN_AFTER_MS = 800
 
 /** The text of an amount field and its reading as an amount. */

@@ -4,7 +4,7 @@ import { createContext, type ReactNode } from 'react'
 export interface FrameSlots {
   /** How old the state on the screen is: under the title bar of every page. */
   readonly stateLine: ReactNode
-  /** Switches between practice and real money: in the header of pages that trade. None where the window has it elsewhere. */
+  /** Switches between practice and real money: in the header of pages that trade. Absent where the window has the switch elsewhere. */
   readonly practiceSwitch?: ReactNode
   /** Called by the arrow of a sub page. */
   readonly goBack: () => void

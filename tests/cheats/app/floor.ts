@@ -23,7 +23,7 @@ export interface Floor {
   readonly server: HandMarketServer
   readonly proxy: CheatingProxy
   readonly browser: Browser
-  /** So many times faster than it passes the market dates its time. */
+  /** The speed of the market's dates against the real time. */
   pace: number
   /** The platform's signing key: the operator has it. */
   readonly key: TestKey

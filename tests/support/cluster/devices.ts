@@ -1,4 +1,4 @@
-/** What people's devices hold: mirrors that follow their person's feed by the app's own sync, through whatever happens meanwhile. */
+/** People's devices: each has a mirror that follows its person's feed by the app's own sync, through every fault of the run. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { isFinal } from '../../../contract/rows/order-status.ts'
 import { createRemote } from '../../../src/remote/exchange.ts'
@@ -16,7 +16,7 @@ export class PersonDevice {
   readonly #person: ChaosPerson
   readonly #context: Parameters<typeof runCycle>[0]
 
-  /** Of a person who has signed in. */
+  /** @param person has signed in */
   constructor(person: ChaosPerson, address: string) {
     this.#person = person
     const fetchAs: typeof fetch = (input, init) => {

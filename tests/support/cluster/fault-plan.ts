@@ -1,4 +1,4 @@
-/** What happens to a cluster, in an order that a seed decides. */
+/** Plans the faults of a cluster, in an order that a seed decides. */
 
 const KILLS = [
   'kill writer',

@@ -1,4 +1,4 @@
-/** What the database says after a storm: holes in the chain, how late results and streams were, and what was public too early. */
+/** Reads from the database after a storm: holes in the chain, how late results and streams were, and what was public too early. */
 import { sql } from 'kysely'
 import { auditBooks } from '../../../server/books/audit-books.ts'
 import type { Database } from '../../../server/database/database.ts'
@@ -34,7 +34,7 @@ export async function committedTicks(database: Database, productId: string): Pro
   return rows.flatMap(({ seq, at }) => (at === null ? [] : [{ seq: Number(seq), at: Number(at) }]))
 }
 
-/** The longest time between two ticks that began in the stretch, ms. What begins with its last beat belongs to what comes next. */
+/** The longest time between two ticks that began in the stretch, ms. A pause that begins with the last beat belongs to the next stretch. */
 export function holeIn(ticks: readonly Committed[], { from, to }: Pick<Window, 'from' | 'to'>): number {
   let longest = 0
   ticks.forEach(({ at }, index) => {
