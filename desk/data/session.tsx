@@ -25,6 +25,7 @@ const SessionContext = createContext<SessionValue | null>(null)
 /** An operator who reads and clicks is at the desk: said at most this often. */
 const STAY_EVERY_MS = 60_000
 
+/** Keeps the operator's session for all pages below it: asks for it at the start, and hears of its end and its lock. */
 export function SessionRoom({ children }: { readonly children: ReactNode }) {
   const [state, setState] = useState<SessionState>({ status: 'loading' })
   const enter = useCallback(

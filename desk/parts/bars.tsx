@@ -23,6 +23,7 @@ interface BarsProps {
 const [HEIGHT, LEFT, TOP, BOTTOM] = [152, 58, 10, 128]
 const WORDS_HIGH = 14
 
+/** The chart of a figure over days or hours. A wide one has room for more labels. */
 export function Bars({ title, bars, labelOf, isWide = false }: BarsProps) {
   const [width, labels] = isWide ? [1_140, 24] : [552, 15]
   const id = useId()

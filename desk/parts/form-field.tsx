@@ -23,6 +23,7 @@ interface FormFieldProps {
   readonly onChange: (value: string) => void
 }
 
+/** One field of an act's form, of any kind: line, text, choice, several choices. */
 export function FormField({ of, value, onChange }: FormFieldProps) {
   const id = useId()
   const { label, kind = 'line', choices = [], hint, max = 500, isOptional = false } = of

@@ -28,6 +28,7 @@ export function PasskeyButton({ isFilled, send, onDone, children }: PasskeyButto
   )
 }
 
+/** The word "or" between two ways in. */
 export function Or() {
   return (
     <p className="or">

@@ -13,6 +13,7 @@ export interface EditorProps {
   readonly onChange: (draft: TermsDraft) => void
 }
 
+/** Adds an entry to a list of terms. */
 export function AddButton({ onAdd }: { readonly onAdd: () => void }) {
   return (
     <button type="button" className="a push" onClick={onAdd}>
@@ -21,6 +22,7 @@ export function AddButton({ onAdd }: { readonly onAdd: () => void }) {
   )
 }
 
+/** Removes an entry from a list of terms. */
 export function RemoveButton({ onRemove }: { readonly onRemove: () => void }) {
   const { t } = useLingui()
   return (
@@ -39,6 +41,7 @@ export function marked(faults: readonly DraftFault[], at: string, isChanged: boo
   }
 }
 
+/** Says below a field what is wrong with it. Shows nothing for a field without a fault. */
 export function FaultOf({ faults, at }: { readonly faults: readonly DraftFault[]; readonly at: string }): ReactNode {
   const { i18n } = useLingui()
   const fault = faults.find((one) => one.at === at)

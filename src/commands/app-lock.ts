@@ -92,6 +92,7 @@ export function lockWait(now: number = systemClock.now()): number {
   return waitBeforeTry(lockTriesCell.get(), now)
 }
 
+/** Sets after how many minutes away the app asks for the PIN again. Does nothing without a lock. */
 export function chooseAwayMinutes(awayMinutes: number): void {
   const lock = appLockCell.get()
   if (lock !== null) appLockCell.set({ ...lock, awayMinutes })

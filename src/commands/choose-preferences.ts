@@ -17,16 +17,19 @@ export function chooseLanguage(language: Language): void {
   keepChoice({ name: 'language', value: language })
 }
 
+/** Changes the theme, here and on the person's other devices. */
 export function chooseTheme(theme: Theme): void {
   themeCell.set(theme)
   keepChoice({ name: 'theme', value: theme })
 }
 
+/** Changes the colours of up and down, here and on the person's other devices. */
 export function chooseMarketColours(colours: MarketColours): void {
   marketColoursCell.set(colours)
   keepChoice({ name: 'market-colours', value: colours })
 }
 
+/** Hides or shows amounts, here and on the person's other devices. */
 export function hideAmounts(areHidden: boolean): void {
   areAmountsHiddenCell.set(areHidden)
   keepChoice({ name: 'amounts', value: areHidden ? 'hidden' : 'shown' })
@@ -38,6 +41,7 @@ export function keepChoice(choice: Choice): void {
   sendChoices()
 }
 
+/** Puts the noted choices into the outbox. */
 export function sendChoices(): void {
   // Noted before: where the file can't be had, the next start sends it.
   import('./keep-choice.ts').then(({ keepUnkept }) => keepUnkept()).catch(() => undefined)

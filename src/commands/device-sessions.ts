@@ -7,6 +7,7 @@ import { deviceSessionsCell } from '../store/device/device-sessions.ts'
 import { sessionCell } from '../store/device/session.ts'
 import { registerAnew } from './device-key.ts'
 
+/** Asks the server for the person's sessions. The answer, a refusal too, goes into `deviceSessionsCell`. */
 export async function loadDeviceSessions(): Promise<void> {
   const userId = sessionCell.get()?.user.id
   if (userId === undefined) return

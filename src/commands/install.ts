@@ -22,6 +22,7 @@ export function watchInstall(): void {
  */
 export type InstallWay = 'prompt' | 'ios' | 'insecure' | 'none'
 
+/** Finds the way in which this browser can put the app on the home screen. */
 export function installWay(): InstallWay {
   const { standalone } = navigator as { standalone?: boolean } // Safari's own word for it
   if (
@@ -44,6 +45,7 @@ export function isInstallOfferDue(hasTraded: boolean): boolean {
   return canInstall && (hasTraded || visitDaysCell.get().length > 1) && isOfferDue('install', systemClock.now())
 }
 
+/** Keeps the offer away for a month. */
 export function putOffInstall(): void {
   putOffCell.set({ ...putOffCell.get(), install: systemClock.now() })
 }

@@ -44,6 +44,7 @@ export async function addPasskey(): Promise<boolean> {
   return true
 }
 
+/** Takes the device's own lock away as a key to the app. The PIN stays. */
 export function dropPasskey(): void {
   const lock = appLockCell.get()
   if (lock !== null) appLockCell.set({ ...lock, passkey: null })

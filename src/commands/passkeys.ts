@@ -18,6 +18,7 @@ export interface PasskeyWish {
   readonly transactionPassword: string
 }
 
+/** Asks the server for the person's passkeys. The answer, a refusal too, goes into `passkeysCell`. */
 export async function loadPasskeys(): Promise<void> {
   const userId = sessionCell.get()?.user.id
   if (userId === undefined) return

@@ -22,6 +22,7 @@ export interface PdfPicture {
 const [PAGE_WIDTH, PAGE_HEIGHT] = [595, 842]
 const [PICTURE_WIDTH_MAX, PICTURE_HEIGHT_MAX] = [340, 770]
 
+/** Makes the PDF, with the picture as large as the page allows and a link on its QR code. */
 export async function picturePdf(picture: PdfPicture): Promise<Blob> {
   const image = await deflated(picture.rgb)
   const scale = Math.min(PICTURE_WIDTH_MAX / picture.width, PICTURE_HEIGHT_MAX / picture.height)

@@ -33,3 +33,23 @@ test('no sentence of a comment begins with a word that hides its subject', () =>
   expect(FILES.length).toBeGreaterThan(400)
   expect(found, 'say who does what: subject, verb, object').toEqual([])
 })
+
+/** Commands are the acts of a person, components are what they see. */
+const PURPOSE = [
+  { files: 'src/commands/*.ts', named: /^export (?:async )?function\*? (\w+)/ },
+  { files: '{src/{ui,screens,app},desk}/**/*.tsx', named: /^export function ([A-Z]\w*)/ },
+]
+
+test('every command and every component says in a line what it is for', () => {
+  const missing = PURPOSE.flatMap(({ files, named }) =>
+    globSync(files)
+      .filter((file) => !file.includes('.test.'))
+      .flatMap((file) =>
+        linesOf(file).flatMap((line, index, lines) => {
+          const name = named.exec(line)?.[1]
+          return name === undefined || /\*\/$/.test(lines[index - 1] ?? '') ? [] : [`${file}: ${name}`]
+        }),
+      ),
+  )
+  expect(missing).toEqual([])
+})

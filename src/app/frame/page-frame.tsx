@@ -43,6 +43,7 @@ function useShownPath(): [string, typeof navigate] {
 useShownPath.hrefs = (href: string) => `#${href}`
 const useShownSearch = () => use(ShownLocation).search
 
+/** Wraps a page. In a wide window the tab bar and the state line give way to the rail and the strip. */
 export function PageFrame({ tab, children }: { tab: TabId | undefined; children: ReactNode }) {
   const wide = useWide()
   const slots = useMemo(

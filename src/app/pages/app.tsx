@@ -18,6 +18,7 @@ import { useArrival } from '../address/use-arrival.ts'
 
 const SLOTS = { stateLine: <StateLine />, goBack: () => goBack(HOME_PAGE) }
 
+/** Shows the page of the address, or the one before it until the new one is there. */
 export function App() {
   const wanted = useSyncExternalStore(subscribeLocation, currentLocation)
   const shown = useDeferredValue(wanted)

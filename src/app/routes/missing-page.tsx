@@ -3,6 +3,7 @@ import { Empty } from '../../ui/page/empty.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
 import { HOME_PAGE } from '../../first-paths.ts'
 
+/** Stands at every address that no route has, with the way home. */
 export function UnknownPage() {
   const { t } = useLingui()
   return (

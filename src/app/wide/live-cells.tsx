@@ -13,6 +13,7 @@ const CLOCK_MS = 500
 /** With each frame of prices (around.tsx): the row says what the head of the page says. */
 const PRICE_MS = 500
 
+/** The live price of the order's product, or a dash without one. */
 export function NowCell({ order, scale }: { order: Order; scale: number }) {
   const { price } = useFormat()
   const now = useQuoteEvery(order.productId, PRICE_MS)?.price
@@ -31,6 +32,7 @@ export function ProfitNowCell({ order }: { order: Order }) {
   return <b className={toneClass(profit)}>{signedMoney(profit)}</b>
 }
 
+/** The time that the order has left, then that it settles. */
 export function LeftCell({ order }: { order: Order }) {
   const { t } = useLingui()
   const seen = (at: number) => {

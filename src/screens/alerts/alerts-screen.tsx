@@ -58,6 +58,7 @@ function AlertList() {
   )
 }
 
+/** Stands in place of the list while the person has no price alert: on the page, and in the table of a wide window. */
 export function NoAlerts() {
   const { t } = useLingui()
   return (

@@ -12,6 +12,7 @@ import { ArticleText } from './article-text.tsx'
 import { NewsRows } from './news-rows.tsx'
 import { newestNews } from '../../queries/newest-news.ts'
 
+/** The page about the company, with the way to its place on the map where the operator has named one. */
 export function AboutScreen() {
   const { t } = useLingui()
   const hasPlace = (useConfiguration()?.company.address ?? '') !== ''
@@ -31,11 +32,13 @@ export function AboutScreen() {
   )
 }
 
+/** The page of the privacy policy. */
 export function PrivacyScreen() {
   const { t } = useLingui()
   return <ArticleText slug="privacy" title={t`Privacy policy`} />
 }
 
+/** The page of the terms of use. */
 export function TermsScreen() {
   const { t } = useLingui()
   return <ArticleText slug="terms" title={t`Terms of use`} />

@@ -3,6 +3,7 @@ import type { Article } from '../../../contract/rows/article.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { newsPage } from '../../paths.ts'
 
+/** The list of news, with title and date, each a link to its text. */
 export function NewsRows({ news }: { news: readonly Article[] }) {
   const { date } = useFormat()
   return (

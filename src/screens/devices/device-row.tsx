@@ -76,6 +76,7 @@ function ThisDevice({ onRevoke }: { onRevoke: (() => void) | null }) {
   )
 }
 
+/** Names a device by its browser and system, as far as the browser tells them. */
 export function DeviceTitle({ userAgent }: { userAgent: string }) {
   const { browser, system } = deviceName(userAgent)
   if (browser !== null && system !== null)

@@ -13,6 +13,7 @@ export const RECORD_KINDS: Readonly<Record<RecordFilter, readonly FundRecord['ki
   fund: ['fund-in', 'fund-out'],
 }
 
+/** The tabs that choose a kind. */
 export function RecordTabs({
   selected,
   onSelect,

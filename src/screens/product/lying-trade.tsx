@@ -16,6 +16,7 @@ import { ChartCredit } from './chart-credit.tsx'
 import { MarketNotice } from './market-notice.tsx'
 import type { WideTrade } from './wide-parts.ts'
 
+/** The product page on a phone that lies on its side: the chart on one side, the ticket on the other. */
 export function LyingTrade({ product, name, chart, choice, onTicketPlace }: WideTrade) {
   const { t } = useLingui()
   const { stateLine, goBack } = use(FrameSlotsContext)

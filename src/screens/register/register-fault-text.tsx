@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { RegisterFault } from './register-form-state.ts'
 
+/** Says under a field of the second step of registering why it was not accepted. */
 export function RegisterFaultText({ fault }: { fault: RegisterFault }) {
   const { t } = useLingui()
   switch (fault) {

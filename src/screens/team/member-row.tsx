@@ -6,6 +6,7 @@ const DAY_MS = 86_400_000
 /** As much of an id as tells two members apart and can be typed into the search. */
 const SHOWN_ID = 8
 
+/** One member of the team: name, activity, identity, deposits and orders. */
 export function MemberRow({ member, now }: { member: TeamMember; now: number }) {
   const { date, money } = useFormat()
   const isActive = member.lastActiveAt !== null && member.lastActiveAt >= now - TEAM_ACTIVE_DAYS * DAY_MS

@@ -13,6 +13,7 @@ interface AddressFieldsProps {
   readonly fault: (field: AccountField) => ReactNode
 }
 
+/** The fields of a currency address: its network and the address. */
 export function AddressFields({ texts, onChange, fault }: AddressFieldsProps) {
   const { t } = useLingui()
   return (

@@ -10,6 +10,7 @@ export function WithdrawalDestination({ name, masked }: { name: string; masked: 
   )
 }
 
+/** Names the kind of a withdrawal account. */
 export function AccountKindText({ kind }: { kind: WithdrawalAccount['kind'] }) {
   return kind === 'bank-card' ? <Trans>Bank card</Trans> : <Trans>Currency address</Trans>
 }
