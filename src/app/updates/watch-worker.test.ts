@@ -150,6 +150,19 @@ test('the first worker of all is no new version, however slow it is to begin, an
   expect(updates.offeredUpdate()).toBe('stale')
 })
 
+test('a version that began over the first worker while somebody was at something says that this page is old', async () => {
+  registration.active = null
+  registration.waiting = {}
+  const updates = await watch()
+  // The first worker is active, and took over no page that was open already.
+  registration.active = {}
+  heard.get('waiting')?.({})
+  updates.beginUpdate()
+  isBusy = true
+  heard.get('controlling')?.({ isUpdate: true })
+  expect([reloads, updates.offeredUpdate()]).toEqual([0, 'stale'])
+})
+
 test('what is put off is not offered again on the next page, but something else is', async () => {
   const updates = await watch()
   heard.get('waiting')?.({})

@@ -30,40 +30,44 @@ export async function watchWorker(): Promise<void> {
   await fetchLater()
 }
 
+/**
+ * How this page stands to the worker. `following`: a new one would replace the active one; `first`: none was active, so the next to take
+ * over is the device's first; `begun`: this page has let a new one begin.
+ */
+type Following = 'following' | 'first' | 'begun'
+
 /** @returns whether there is a worker now: not where a browser's setting refuses one, or the network was gone before it had its files */
 async function follow(): Promise<boolean> {
   const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' })
-  let isAskedHere = false
-  /** Whether a worker is active, which a new one would replace. */
-  let hasWorker = () => false
-  /** There was none when this page asked for one: the next to take over is the first. */
-  let isFirst = false
+  let status: Following = 'following'
+  let found: ServiceWorkerRegistration | null = null
   const noteWaiting = () => {
     // A first worker that is slow to begin is called waiting too.
-    if (!hasWorker()) return
+    if (!found?.active) return
     noteUpdate('waiting', () => {
-      isAskedHere = true
+      status = 'begun'
       workbox.messageSkipWaiting()
     })
     if (performance.now() < LAUNCH_MS) beginWhereSafe()
   }
   const noteControlling = (event: { readonly isUpdate?: boolean; readonly isExternal?: boolean }) => {
-    // The worker before it may have kept it waiting: what was safe when it was asked for may not be so any more.
-    if (isAskedHere && isSafeToReload()) return reload()
-    if (isFirst) {
-      isFirst = false
+    if (status === 'first') {
+      status = 'following'
       return
     }
-    if (!isAskedHere && event.isUpdate !== true && event.isExternal !== true) return
+    if (status === 'begun') {
+      // The worker before it may have kept it waiting: what was safe when it was asked for may not be so any more.
+      if (isSafeToReload()) return reload()
+    } else if (event.isUpdate !== true && event.isExternal !== true) return
     noteUpdate('stale', reload)
     noteStale(isSafeToReload())
   }
   workbox.addEventListener('waiting', noteWaiting)
   workbox.addEventListener('controlling', noteControlling)
   const registration = await workbox.register().catch(() => undefined)
-  hasWorker = () => (registration?.active ?? null) !== null
-  const hadWorker = hasWorker()
-  isFirst = !hadWorker
+  found = registration ?? null
+  const hadWorker = registration?.active
+  if (!hadWorker) status = 'first'
   if (!registration || !(await isInstalled(registration))) {
     workbox.removeEventListener('waiting', noteWaiting)
     workbox.removeEventListener('controlling', noteControlling)
