@@ -1,4 +1,8 @@
-/** The desk's start: words first, then the pages. It keeps nothing in the browser but the chosen language and theme. */
+/**
+ * The desk's start: words first, then the pages. It keeps nothing in the browser but the chosen language and theme.
+ * This room holds the operators' web app: its pages, data, words and style. It may not import the app's store, its
+ * queries or its screens.
+ */
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'

@@ -1,6 +1,7 @@
 /**
  * The service worker. It keeps the shell and every page's chunk at hand offline, keeps the catalogs, shows notifications, takes
- * pictures that other apps share, and sends the outbox when the network returns. It may not touch anything under /api.
+ * pictures that other apps share, and sends the outbox when the network returns.
+ * This room holds the worker's parts. It may not answer requests of the page under /api.
  */
 import { clientsClaim } from 'workbox-core'
 import { addPlugins, addRoute, cleanupOutdatedCaches, createHandlerBoundToURL, precache } from 'workbox-precaching'

@@ -1,6 +1,7 @@
 /**
  * Price alerts: what people set, and what the chain's ticks fire (fire-alerts.ts). Nothing here touches a price, an order or a balance.
  * Setting one takes the lock of its product's mark, so that each tick is either before an alert or looked at with it.
+ * This room holds price alerts: setting, firing, telling. It may not touch a price, an order or a balance.
  */
 import { sql } from 'kysely'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'

@@ -1,6 +1,6 @@
 /**
- * Audits ledger, books, feeds, chains and orders: all of it, or what came after an audit that found nothing. No rule of the business lives here,
- * and nothing is written to the database.
+ * Audits ledger, books, feeds, chains and orders: all of it, or what came after an audit that found nothing.
+ * This room holds that audit. It may not hold a rule of the business or write to the database.
  */
 import { sql } from 'kysely'
 import { auditBooks, bookEnds, doBooksGoOnFrom, type BookEnds } from '../books/audit-books.ts'

@@ -2,6 +2,7 @@
  * A base backup of the embedded PostgreSQL while it works, with the files and keys beside it: PostgreSQL's own procedure
  * (pg_backup_start, a copy of the folder, pg_backup_stop), and the write-ahead log from its start to its end.
  * https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP
+ * This room holds backups of the embedded PostgreSQL, restores and upgrades. It may not know a table by name.
  */
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { isAbsolute, join, relative, resolve } from 'node:path'

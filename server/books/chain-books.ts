@@ -1,4 +1,8 @@
-/** Chains what the database holds for good, and signs each hour how far the chains reach. */
+/**
+ * Chains what the database holds for good, and signs each hour how far the chains reach.
+ * This room holds the chains over transfers and operators' acts, their signed heads and their audit. It may not write a
+ * transfer or an act.
+ */
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import { CHAINS, booksHeadSchema, booksHeadText, FIRST_LINK, type ChainTip } from '../../contract/books/book-texts.ts'

@@ -1,4 +1,4 @@
-/** Content: the operator's pages, help and news, published to everybody's feed. Texts only; nothing here touches money. */
+/** This room holds the operator's pages, help and news, published to everybody's feed. It may not touch money. */
 import { watch, type FSWatcher } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'

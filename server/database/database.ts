@@ -2,6 +2,8 @@
  * The pool. PostgreSQL by its wire protocol, or PGlite inside this process for a URL `pglite:<folder>`.
  * int8 comes back as bigint, everywhere and always: money must never pass through a double. A time is an int8 too
  * (milliseconds since 1970), so a query that reads one turns it into a number with `Number()`. numeric stays text.
+ * This room holds the pool, transactions, migrations, the embedded PostgreSQL, its roles and their rights. It may not
+ * know a rule of the business.
  */
 import {
   CompiledQuery,

@@ -1,6 +1,8 @@
 /**
  * The desk: the operators' server, on a port of its own. It decides through the services that the command line calls, and holds no rule
  * of the business. No route of the app's server is mounted here, and none of these there.
+ * This room holds the operators' server: sessions, looks, lists and decisions. It may not hold a rule of the business:
+ * the services do.
  */
 import { availableParallelism } from 'node:os'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'

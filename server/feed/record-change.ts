@@ -1,6 +1,8 @@
 /**
  * The change feed: what each person's mirror is made of. Services project rows into it in the transaction of the change
  * itself; nothing else writes these tables. Numbers are handed out at the end of the transaction (feed-flush.ts).
+ * This room holds the change feed: numbering, sealing, pulling. It may not decide what a person may see: the services
+ * do.
  */
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'

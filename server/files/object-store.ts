@@ -1,4 +1,7 @@
-/** Files: pictures that people upload. Bytes are encrypted before they reach a store; the store knows random names only. */
+/**
+ * Files: pictures that people upload. Bytes are encrypted before they reach a store; the store knows random names only.
+ * This room holds pictures of people: cleaned, encrypted, stored. It may not tell the store a name or an owner.
+ */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'

@@ -1,4 +1,8 @@
-/** A person's acts on their Yu'ebao: deposit (pending until the next cut-off), take a pending deposit back, withdraw confirmed shares. */
+/**
+ * A person's acts on their Yu'ebao: deposit (pending until the next cut-off), take a pending deposit back, withdraw
+ * confirmed shares.
+ * This room holds Yu'ebao: moves, cut-offs, income, terms. It may not write a balance but by the ledger.
+ */
 import { addDays, type BusinessCalendar } from '../../contract/business-day.ts'
 import { formatMoney, parseMoney } from '../../contract/money.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'

@@ -1,4 +1,7 @@
-/** Http: routes. Parses, calls a service, maps its outcome to a status. No rule of the business lives here. */
+/**
+ * Http: routes. Parses, calls a service, maps its outcome to a status.
+ * This room holds the server's HTTP. It may not hold a rule of the business.
+ */
 import { createSecretKey, hkdfSync } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { ENDPOINTS } from '../../contract/endpoints/all.ts'

@@ -1,4 +1,8 @@
-/** Identity: who somebody is. Passwords, codes and sessions; secrets are stored as hashes only. */
+/**
+ * Identity: who somebody is. Passwords, codes and sessions; secrets are stored as hashes only.
+ * This room holds accounts, passwords, codes, sessions, passkeys, device keys, and the alarms about their changes. It
+ * may not keep a secret in the clear.
+ */
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { inHashLine } from './hash-line.ts'

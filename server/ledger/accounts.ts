@@ -1,6 +1,8 @@
 /**
  * The double-entry ledger: the only writer of transfers. Every account is the pair of what it was debited and credited;
  * a person's balance is credits minus debits. Services move money by naming accounts from here, never by touching a table.
+ * This room holds accounts, transfers and holds, statements, and the audit of them. It may not know why money moves:
+ * the services do.
  */
 import { hash } from 'node:crypto'
 import type { Tx } from '../database/transaction.ts'

@@ -1,4 +1,8 @@
-/** Draws up what the platform owes to everybody, once a day: all figures are of one moment. */
+/**
+ * Draws up what the platform owes to everybody, once a day: all figures are of one moment.
+ * This room holds the daily tree of what the platform owes, and each person's proof. It may not name a person in what
+ * everybody reads.
+ */
 import { randomBytes } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import {

@@ -1,3 +1,4 @@
+/** This room holds people's own limits and pauses, and freezes by operators. It may not loosen a limit at once. */
 import type { BusinessCalendar } from '../../contract/business-day.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'

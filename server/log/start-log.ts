@@ -1,4 +1,8 @@
-/** Keeps the log going: gives entries their places, signs the tree and shows it to witnesses, about each second until stopped. */
+/**
+ * Keeps the log going: gives entries their places, signs the tree and shows it to witnesses, about each second until
+ * stopped.
+ * This room holds the public log: its entries, tree, checkpoints and witnesses. It may not take an entry back.
+ */
 import { readFile } from 'node:fs/promises'
 import { verifierKeyText } from '../../contract/log/note.ts'
 import { readPolicy, type Policy } from '../../contract/log/policy.ts'

@@ -1,6 +1,7 @@
 /**
  * The market's own process: prices and settlement, on connections of their own, so that nothing that the serving process is asked keeps
  * a tick waiting. It is told its task by its parent and ends with it; SIGTERM ends it in order, as soon as what is under way is done.
+ * This room holds the second process and its keeping alive. It may not serve a request.
  */
 import { connectDatabase } from '../database/database.ts'
 import { feedBus, type FeedMove } from '../feed/bus.ts'

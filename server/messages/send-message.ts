@@ -1,4 +1,8 @@
-/** Messages: what the platform tells one person or all. In the transaction of the event that they tell of, or not at all. */
+/**
+ * Messages: what the platform tells one person or all. In the transaction of the event that they tell of, or not at
+ * all.
+ * This room holds what the platform tells one person or all. It may not tell of an event outside of its transaction.
+ */
 import type { Message, MessageKind, Announcement } from '../../contract/rows/message.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordChange } from '../feed/record-change.ts'

@@ -1,6 +1,7 @@
 /**
  * Metrics: the figures of this process tree for Prometheus, on a port of their own. It never serves the app's port: a stranger must
  * not learn how many people trade. No figure names a person, an order or an address.
+ * This room holds figures for Prometheus. It may not show anything about one person.
  */
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'

@@ -1,4 +1,8 @@
-/** Keeps what people write beside their orders, for all their devices and for nobody else. The last write wins, in the order of the commits. */
+/**
+ * Keeps what people write beside their orders, for all their devices and for nobody else. The last write wins, in the
+ * order of the commits.
+ * This room holds what people write beside their orders. It may not show a note to anybody else.
+ */
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { OrderNote } from '../../contract/rows/order-note.ts'
 import type { Tx } from '../database/transaction.ts'

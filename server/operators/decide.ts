@@ -1,4 +1,7 @@
-/** An operator's yes or no: through the service that owns the matter, with the audit line in the same transaction. */
+/**
+ * An operator's yes or no: through the service that owns the matter, with the audit line in the same transaction.
+ * This room holds what operators ask for and decide, with the log of their acts. It may not change a result or a price.
+ */
 import { sql } from 'kysely'
 import { decidingAct, isDeskKind, mayDo } from '../../contract/desk/roles.ts'
 import { formatMoney } from '../../contract/money.ts'

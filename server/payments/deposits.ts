@@ -1,4 +1,8 @@
-/** Payments: money that comes in. A deposit is asked for with a proof, reviewed once, and credited by the ledger or refused. */
+/**
+ * Payments: money that comes in. A deposit is asked for with a proof, reviewed once, and credited by the ledger or
+ * refused.
+ * This room holds deposits and the ways to pay in. It may not credit money before its review.
+ */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { BusinessCalendar } from '../../contract/business-day.ts'

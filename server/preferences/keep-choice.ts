@@ -1,4 +1,8 @@
-/** Keeps a person's choices for the app and the products they marked, for all their devices. The last write wins, in the order of the commits. */
+/**
+ * Keeps a person's choices for the app and the products they marked, for all their devices. The last write wins, in the
+ * order of the commits.
+ * This room holds people's choices for the app. It may not decide anything about money.
+ */
 import { preferenceName } from '../../contract/chart-layout.ts'
 import type { Choice } from '../../contract/endpoints/preferences.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'

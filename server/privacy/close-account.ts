@@ -1,6 +1,7 @@
 /**
  * Closing an account, in one transaction: bookkeeping stays, what names the person is sealed for as long as the law asks, the rest goes.
  * docs/adr/0039-closing-an-account.md says what becomes of what.
+ * This room holds what people may do with their data: export, closing, retention. It may not move money.
  */
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { CollectionName } from '../../contract/sync/collection-rules.ts'

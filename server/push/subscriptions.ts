@@ -1,4 +1,7 @@
-/** Push subscriptions: devices hear that something happened while the app is closed. No figure and no text may leave this server by a push. */
+/**
+ * Push subscriptions: devices hear that something happened while the app is closed.
+ * This room holds such notifications. It may not let a figure or a text leave this server by a push.
+ */
 import { createECDH } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'

@@ -1,6 +1,8 @@
 /**
- * Relay: what the processes of one platform tell each other in passing. It keeps nothing and loses things: the database is the truth, and
- * whoever hears nothing reads there. So nothing may hang on a message, and no message is sent inside a transaction that moves money.
+ * This room holds what the processes of one platform tell each other. It may not be the only place of a fact: the
+ * database is the truth.
+ * The relay keeps nothing and loses things, and a process that hears nothing reads the database. So nothing may hang on
+ * a message, and no message is sent inside a transaction that moves money.
  */
 
 /** `beats` of the market, `moves` of feeds, sessions that `ended`, and operators' `presence` at the desk. */

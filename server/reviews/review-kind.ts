@@ -1,3 +1,4 @@
+/** This room holds the form of a review and the bounds of decisions. It may not import a kind of review. */
 import type { Outcome } from '../../contract/outcome.ts'
 import type { Database } from '../database/database.ts'
 import type { Tx } from '../database/transaction.ts'

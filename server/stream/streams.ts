@@ -1,6 +1,7 @@
 /**
  * Stream: the one event stream of each open app. It tells that a feed has moved, never what is in it, and carries the
  * prices of the products on screen. A client that does not keep up is cut off: it comes back and pulls.
+ * This room holds the event streams of open apps. It may not carry rows: apps pull them.
  */
 import type { ServerResponse } from 'node:http'
 import { STREAM_HEARTBEAT_MS } from '../../contract/stream.ts'

@@ -1,4 +1,7 @@
-/** Support: the conversation between a person and customer service. Both sides write through here, and only here. */
+/**
+ * Support: the conversation between a person and customer service. Both sides write through here, and only here.
+ * This room holds the conversation between a person and customer service. It may not touch money.
+ */
 import { sql } from 'kysely'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { ChatMessage } from '../../contract/rows/chat-message.ts'

@@ -1,6 +1,7 @@
 /**
  * Keeps the totals of each level of a team: an event adds its share to them, so that a team of a hundred thousand costs as much
  * as one of ten. Active members are counted as of `active_since`; the index finds those who have been quiet since.
+ * This room holds teams of three levels: members and sums. It may not pay for an invitation.
  */
 import { type RawBuilder, type Transaction, sql } from 'kysely'
 import { formatMoney } from '../../contract/money.ts'

@@ -1,6 +1,7 @@
 /**
  * Traces: sends what each request took, and each of its statements, to a collector of OpenTelemetry. Loaded only where a collector
- * is configured. Nothing about a person lives here: a span names the pattern of a route and the text of a statement, never a value.
+ * is configured. A span names the pattern of a route and the text of a statement, never a value.
+ * This room holds the traces. It may not hold anything about a person.
  */
 import { DiagLogLevel, SpanKind, SpanStatusCode, context, diag, trace } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'

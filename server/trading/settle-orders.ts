@@ -1,6 +1,8 @@
 /**
  * Brings orders to the state that the rule gives them, and nothing else does: entry, result and money in one transaction.
  * The only source is `settle` of the contract over the ticks as they stand in the database.
+ * This room holds orders: placing, settling, voiding, proofs, what is published about them. It may not decide a result
+ * but by the contract's `settle`.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'

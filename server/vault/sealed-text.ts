@@ -2,6 +2,7 @@
  * Short secrets at rest (card numbers, identity numbers, TOTP secrets): AES-256-GCM under a key of the deployment. Each is
  * bound to the place it belongs to (`place`, e.g. "withdrawal-account:<id>"), so that a sealed value copied into another
  * row does not open there. Format: 1 byte version, 12 bytes nonce, 16 bytes tag, ciphertext.
+ * This room holds short secrets, sealed at rest. It may not log or keep a secret in the clear.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 

@@ -1,4 +1,7 @@
-/** Real-name verification: not submitted → under review → verified, or refused with a reason and open to another try. */
+/**
+ * Real-name verification: not submitted → under review → verified, or refused with a reason and open to another try.
+ * This room holds real-name verification. It may not keep a document's number in the clear.
+ */
 import { randomUUID } from 'node:crypto'
 import type { BusinessCalendar } from '../../contract/business-day.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'

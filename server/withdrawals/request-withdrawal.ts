@@ -1,6 +1,7 @@
 /**
  * A withdrawal: asked for and held at once (under review), then paid or refused by an operator, or taken back by the person.
  * The first decision wins, by compare-and-set on the status; the held amount goes back whole unless it is paid.
+ * This room holds withdrawals, withdrawal accounts and holds on both. It may not pay before the review.
  */
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import { formatMoney, parseMoney } from '../../contract/money.ts'

@@ -2,6 +2,7 @@
  * Workers: the processes that share the work of one role. Each holds a lease in the database, renews it every second, and loses it after
  * three. Pieces of work are dealt out among those that hold one, so each piece has one process, and another one a moment after its death.
  * For a moment two may do the same piece: each kind of work makes sure itself that it is done once.
+ * This room holds the dealing out of a role's work among processes. It may not know what the work is.
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'

@@ -2,6 +2,7 @@
  * Calls that are never queued: an order at a price of an hour ago is nobody's wish. The key is kept before the call; a lost
  * answer is asked for again with the same key for as long as the person waits, and after that the mirror tells. Until the mirror has told,
  * the form that made the call asks for the same thing under the same key, also when it is opened anew.
+ * This room holds what a person can do, a file for each act. It may not draw or word a refusal.
  */
 import type { Body, EndpointShape, Params } from '../../contract/endpoint.ts'
 import { type Outcome, type Refusal, refuse } from '../../contract/outcome.ts'

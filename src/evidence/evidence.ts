@@ -1,7 +1,9 @@
 /**
  * The device's memory of the platform's promises, one database per person: signed receipts, the prints of all final rows,
  * incidents. Nothing here is overwritten: no sync, first mirror, repair or cleared cache touches it. It outlives the mirror
- * (ADR 43). Balances and results that a screen shows may not live here; those come from the mirror alone.
+ * (ADR 43).
+ * This room holds that memory, the checks against it and the incidents. It may not hold balances and results that a
+ * screen shows: those come from the mirror alone.
  */
 import type { DexieOptions, Table } from 'dexie'
 import { LastingDatabase } from '../store/mirror/lasting-database.ts'

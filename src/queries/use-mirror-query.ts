@@ -1,4 +1,7 @@
-/** The base of all live reads: asks again when the database changes, another person signs in, or the mirror was closed. */
+/**
+ * The base of all live reads: asks again when the database changes, another person signs in, or the mirror was closed.
+ * This room holds the live reads of the store, as hooks. It may not call the server or write rows.
+ */
 import { useObservable } from 'dexie-react-hooks'
 import { useSyncExternalStore } from 'react'
 import type { FeedName } from '../../contract/sync/collection-rules.ts'

@@ -1,6 +1,7 @@
 /**
- * The one way out of the app to the server: a request by its declaration, the answer parsed by its schema. Headers, time-out
- * and problem codes live here; retries of writes, wording and navigation do not.
+ * The one way out of the app to the server: a request by its declaration, the answer parsed by its schema.
+ * This room holds the app's calls of the server, with headers, time-out and problem codes, and its event stream. It may
+ * not retry a write, word anything or navigate.
  */
 import ky, { type KyInstance } from 'ky'
 import type { Body, EndpointShape, Params, Query } from '../../contract/endpoint.ts'

@@ -1,4 +1,8 @@
-/** The page's side of the sync: starts the worker, tells it how things stand, and writes what it says into the store. */
+/**
+ * The page's side of the sync: starts the worker, tells it how things stand, and writes what it says into the store.
+ * This room holds the sync: pull, push, digests, repair and live pokes. It may not word anything or know a collection
+ * by name but where its rules say so.
+ */
 import { retryDelayMs } from '../../contract/retry-delay.ts'
 import { configurationCell } from '../store/device/configuration.ts'
 import { endingCell } from '../store/device/ending.ts'

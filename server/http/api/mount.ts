@@ -1,4 +1,7 @@
-/** One route from one declaration: who may, what is read, in which transaction, how it is answered. */
+/**
+ * One route from one declaration: who may, what is read, in which transaction, how it is answered.
+ * This room holds the mounts of the contract's endpoints. It may not hold a rule of the business.
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { COST_UNITS } from '../../../contract/cost.ts'
 import type { EndpointShape } from '../../../contract/endpoint.ts'

@@ -1,3 +1,4 @@
+/** This room holds the app's built files. It may not serve a file that the build did not make. */
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,7 @@
-/** Checks a request before a byte of its body is read: version, session, cost, key, path and query. */
+/**
+ * Checks a request before a byte of its body is read: version, session, cost, key, path and query.
+ * This room holds what every request passes: session, cost, limits, headers. It may not know an endpoint by name.
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { EndpointShape } from '../../../contract/endpoint.ts'
 import { COST_UNITS } from '../../../contract/cost.ts'

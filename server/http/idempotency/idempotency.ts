@@ -2,6 +2,7 @@
  * The same key again gets the same answer: the answer is stored in the transaction of the effect. A second request with the
  * same key that comes while the first is under way waits at the key's row and then gets the first one's answer.
  * Writes that bring transactions of their own store it right after the effect; they are harmless to repeat by themselves.
+ * This room holds stored answers by key. It may not know what an effect is.
  */
 import { createHmac, type KeyObject } from 'node:crypto'
 import { sql } from 'kysely'

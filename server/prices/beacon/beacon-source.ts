@@ -1,3 +1,4 @@
+/** This room holds the beacons' rounds and their sources. It may not wait: the market asks four times a second. */
 import type { Beacon } from '../../../contract/beacon/beacon.ts'
 
 /** A beacon's rounds as this process has them. Nothing here waits: the market asks four times a second. */

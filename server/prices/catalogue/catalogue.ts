@@ -1,4 +1,7 @@
-/** The products that are traded: a file that an operator edits. Read once at start; every fault in it is named. */
+/**
+ * The products that are traded: a file that an operator edits. Read once at start; every fault in it is named.
+ * This room holds the products, their terms and their hours. It may not know a price.
+ */
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import { productFactsSchema } from '../../../contract/new-product.ts'

@@ -1,6 +1,7 @@
 /**
  * The only writer of ticks. It appends to each product's chain by compare-and-set on the head, so that two writers never
  * fork it: the second one's batch is refused whole. Nothing is ever inserted behind what stands.
+ * This room holds the chains of ticks: writing, reading, packing, signed heads, keys. It may not make a price.
  */
 import { sql } from 'kysely'
 import { dayOf, DAY_MS } from '../../../contract/settlement/simulated-day.ts'

@@ -1,4 +1,7 @@
-/** A source of prices. The simulation, the replay of recorded trades and an exchange stand behind the same face. */
+/**
+ * A source of prices. The simulation, the replay of recorded trades and an exchange stand behind the same face.
+ * This room holds the sources of prices. It may not see an order.
+ */
 import type { Trade } from '../../../contract/settlement/tick.ts'
 
 export interface FeedPrice {

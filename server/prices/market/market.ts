@@ -2,6 +2,7 @@
  * The market of this process: it writes the chain (market-writer.ts) or follows it from the database (follow-chain.ts), and tells
  * its listeners of both (market-publisher.ts). One process writes at a time; a follower takes over when the writer leaves the
  * chain in order, ends or falls silent (market-turns.ts).
+ * This room holds the running market: writer, follower, publisher, candles. It may not see an order's side or stake.
  */
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../../database/database.ts'

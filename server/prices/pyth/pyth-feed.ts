@@ -1,6 +1,7 @@
 /**
  * Prices that Pyth's keys have signed, one a second for each product. Their messages are kept, so that an order's proof shows what was signed
  * and by whom. A lost connection is no interruption by itself: each price names the time of the one before it, so what was missed is known.
+ * This room holds Pyth's signed prices as a feed. It may not take a price that is not signed.
  */
 import { FEED_ID, PYTH_FEEDS } from '../../../contract/pyth/feeds.ts'
 import type { SignerGroup } from '../../../contract/pyth/signers.ts'

@@ -1,6 +1,7 @@
 /**
  * The default market: a simulation that says so. It plays block after block (contract/market/simulated-block.ts) and has no say in it: the
  * seeds were fixed before the day, and nobody can know a beacon's round before its time. Where a round is late, the walk waits for it.
+ * This room holds the simulated market of a demo. It may not choose a price: seeds and rounds fix it.
  */
 import { chainHash, ROUND_MS, roundAt, type Beacon } from '../../../contract/beacon/beacon.ts'
 import { minuteOf } from '../../../contract/market/minute-seeds.ts'

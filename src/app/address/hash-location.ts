@@ -2,6 +2,7 @@
  * The app's address: path and query inside the hash (#/path?query). Wouter's own hash location writes
  * the query before the hash and never clears it. Each entry of the history carries its depth in the app, so that the back
  * arrow knows whether there is a page of ours to go back to.
+ * This room holds the page's address and the ways from page to page. It may not know which routes there are.
  */
 import { wayOf, type Way } from './page-change.ts'
 

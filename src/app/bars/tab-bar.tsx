@@ -1,3 +1,4 @@
+/** This room holds the bars of a phone's page: tabs, state line, practice switch. It may not show a screen. */
 import { useLingui } from '@lingui/react/macro'
 import { msg } from '@lingui/core/macro'
 import { ChartCandlestick, CircleUserRound, Headset, House, PiggyBank } from 'lucide-react'

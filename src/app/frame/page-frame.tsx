@@ -1,4 +1,7 @@
-/** The frame of every page but the welcome page: wouter's router, the tab bar, notices. */
+/**
+ * The frame of every page but the welcome page: wouter's router, the tab bar, notices.
+ * This room holds what stands around each page but the welcome page. It may not load a page: src/app/pages does.
+ */
 import { use, useEffect, useMemo, type ReactNode } from 'react'
 import { Router } from 'wouter'
 import { useSession } from '../../queries/use-session.ts'

@@ -1,6 +1,8 @@
 /**
  * Text that a person has typed on this page: tells whether a reload would lose it, and carries it over a reload that can't
  * wait. Passwords are never kept, and the kept text goes with the tab.
+ * This room holds listeners to typing, to the phone's keyboard and to a pull at the page. It may not import another
+ * room of the app.
  */
 import { TYPED_INPUT_KEY } from '../../storage-keys.ts'
 

@@ -1,4 +1,9 @@
-/** The first moments: takes the snapshot that the worker painted away once the app stands behind it, and keeps the next one. */
+/**
+ * The first moments: takes the snapshot that the worker painted away once the app stands behind it, and keeps the next
+ * one.
+ * This room holds what happens once at the start: snapshot, lock, launch timer. It may not be imported by another room
+ * of the app.
+ */
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import type { Language } from '../../../contract/languages.ts'

@@ -1,4 +1,8 @@
-/** Tells what has ended, wherever the person is: over every page and over an open dialog. Loaded when the first page stands. */
+/**
+ * Tells what has ended, wherever the person is: over every page and over an open dialog. Loaded when the first page
+ * stands.
+ * This room holds news over any page: results, notices, running orders, the reality check. It may not import the frame.
+ */
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { createRoot } from 'react-dom/client'

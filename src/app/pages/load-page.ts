@@ -1,4 +1,8 @@
-/** Loads a page once. React's own `lazy` remembers a failed import for ever, and so does Chromium: there a new start is the retry. */
+/**
+ * Loads a page once. React's own `lazy` remembers a failed import for ever, and so does Chromium: there a new start is
+ * the retry.
+ * This room holds the loading of pages, and the place in which they are shown. It may not be imported by the frame.
+ */
 import { FIRST_WORDS } from 'virtual:first-pages'
 import type { ComponentType, ReactNode } from 'react'
 import { FIRST_ROUTES, type Route, type TabId } from '../routes/first-routes.ts'

@@ -1,5 +1,6 @@
 /**
  * All routes of the app, one line each. A path is what stands after "#"; they are those of the product's specification.
+ * This room holds the routes and who may open each. It may not import a screen but by a route's own loading.
  */
 import { msg } from '@lingui/core/macro'
 import { FUND_NAME } from '../../ui/words/fund-name.ts'

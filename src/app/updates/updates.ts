@@ -1,6 +1,8 @@
 /**
  * The state of a new version for this tab: `waiting`, one is ready and may begin; `ordered`, the person wants it as soon as
  * nothing is lost by it; `stale`, another tab has let it begin, so the chunks of this one may be gone. watch-worker.ts sets it.
+ * This room holds the coming of a new version and the page's side of the worker. It may not load a page anew over what
+ * somebody does.
  */
 import { reload } from './stale-chunks.ts'
 import { isSafeToReload } from './update-safety.ts'

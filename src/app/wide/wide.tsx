@@ -1,4 +1,8 @@
-/** The layout of a wide window, loaded by one alone (src/app/wide/wide-window.ts). Everything that only a wide window shows lives in this folder. */
+/**
+ * The layout of a wide window, loaded by one alone (src/app/wide/wide-window.ts).
+ * This room holds everything that only a wide window shows. It may not hold data or rules of its own: it reads by
+ * queries and acts by commands.
+ */
 import '../../styles/wide.css'
 import type { Wide } from './wide-layout.ts'
 import { Around } from './around.tsx'

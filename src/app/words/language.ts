@@ -1,6 +1,7 @@
 /**
  * The words of the chosen language, in five parts that follow each other (lingui.config.ts): what the welcome page needs,
  * what home needs besides, a product's page, the orders, and the rest. So a first visit loads a few hundred words, not thousands.
+ * This room holds the loading of the app's words. It may not hold a word.
  */
 import { i18n } from '@lingui/core'
 import { DEFAULT_LANGUAGE, type Language } from '../../../contract/languages.ts'

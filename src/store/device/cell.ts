@@ -1,4 +1,8 @@
-/** A value that tells when it changes: what is not in the database. No Dexie here, so that the first load stays small. */
+/**
+ * A value that tells when it changes: what is not in the database. No Dexie here, so that the first load stays small.
+ * This room holds small values of this device: session, preferences, lock, clock, what is begun on a form. It may not
+ * hold rows of a feed or import Dexie.
+ */
 import type * as storageKeys from '../../storage-keys.ts'
 
 export interface Cell<T> {

@@ -2,6 +2,7 @@
  * A collection's history, newest first, by (time, rank): hot rows, sealed blocks and what waits in the outbox, merged.
  * The newest rows are hot: while they fill the page no head is read. Blocks are opened only when their time comes, and only
  * if their head says that they hold what is asked for.
+ * This room holds histories: their pages, sums, sealed blocks and fronts. It may not fetch a block: the sync brings it.
  */
 import type { BlockBody, BlockHead } from '../../../contract/sync/block.ts'
 import type { CollectionName } from '../../../contract/sync/collection-rules.ts'

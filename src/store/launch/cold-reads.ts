@@ -1,4 +1,9 @@
-/** The records that the first page shows: read before it is drawn, and remembered until the database's library has loaded. */
+/**
+ * The records that the first page shows: read before it is drawn, and remembered until the database's library has
+ * loaded.
+ * This room holds the reads before the database's library has loaded, that library's loading, and the snapshot of home.
+ * It may not import Dexie outside of that loading.
+ */
 import { type FeedName, declarationOf } from '../../../contract/sync/collection-rules.ts'
 import { type ColdMirror, type ColdWants, readColdMirror } from './cold-mirror.ts'
 import { mirrorLibrary } from './load-mirror-library.ts'

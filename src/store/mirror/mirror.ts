@@ -1,6 +1,7 @@
 /**
  * The database of one feed: a person's own (`u_<id>_1`) or everybody's (`public_1`). The tables live here; their records
  * stand in mirror-records.ts. Only sync writes rows; commands write the outbox and its overlays.
+ * This room holds one feed's database, its records, the outbox and the overlays. It may not call the server.
  */
 import type { DexieOptions, Table, Transaction } from 'dexie'
 import { countWhatIsHere } from './count-what-is-here.ts'

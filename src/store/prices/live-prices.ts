@@ -1,6 +1,7 @@
 /**
  * Prices as they come over the stream, in bounded memory: they are too many to write down. Only the last quotes are kept
  * on the device, so that a page without a network shows the price it last knew.
+ * This room holds prices and candles in memory. It may not decide a result.
  */
 import type { Quote } from '../../../contract/rows/quote.ts'
 import type { Sight } from '../../../contract/settlement/abandoned.ts'

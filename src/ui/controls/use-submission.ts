@@ -1,3 +1,4 @@
+/** This room holds choices, tabs and the sending of a form. It may not read data or run a command. */
 import { useRef, useState } from 'react'
 import type { Outcome, Refusal } from '../../../contract/outcome.ts'
 

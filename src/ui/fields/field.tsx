@@ -1,3 +1,4 @@
+/** This room holds the fields of forms and what stands beside them. It may not read data or run a command. */
 import { Trans } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'

@@ -1,4 +1,7 @@
-/** How numbers and times are written, in one place. A minus is U+2212, as wide as a plus. */
+/**
+ * How numbers and times are written, in one place. A minus is U+2212, as wide as a plus.
+ * This room holds the forms of numbers, money and times. It may not read data: figures come in as arguments.
+ */
 import { formatPrice } from '../../../contract/price-text.ts'
 
 export interface Formats {

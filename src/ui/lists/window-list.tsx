@@ -1,3 +1,6 @@
+/**
+ * This room holds lists, long ones too, and the parts of their rows. It may not read data: rows come in as arguments.
+ */
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactElement, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { createRowHeights } from './row-heights.ts'

@@ -1,3 +1,4 @@
+/** This room holds maps. It may not read data or ask for a person's place. */
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { StreetSource } from '../../../contract/street-source.ts'

@@ -1,3 +1,4 @@
+/** This room holds the parts that pages are built of. It may not read data or run a command. */
 import { use, type ReactNode } from 'react'
 import { FrameSlotsContext } from './frame-slots.ts'
 import { Main } from './main.tsx'

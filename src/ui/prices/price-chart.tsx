@@ -1,3 +1,4 @@
+/** This room holds charts of prices. It may not read prices: they come in as arguments. */
 import { Trans } from '@lingui/react/macro'
 import { useMemo, useRef, useState } from 'react'
 import type { ChartIndicator } from '../../../contract/chart-layout.ts'

@@ -1,3 +1,4 @@
+/** This room holds sheets and dialogs. It may not read data or run a command. */
 /**
  * Makes each layer over a page (a sheet, a dialog) a step of the browser's history: back closes the topmost one, and not the
  * page. Such an entry has the page's own address and state, and `layer` besides: the number of layers over the page there. An

@@ -1,4 +1,7 @@
-/** The wording of every refusal that the server can answer (contract/problem.ts): what happened, and what to do next. */
+/**
+ * The wording of every refusal that the server can answer (contract/problem.ts): what happened, and what to do next.
+ * This room holds wording that several screens share. It may not read data.
+ */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ProblemCode } from '../../../contract/problem.ts'
