@@ -185,7 +185,15 @@ const STREAM_JOBS: Jobs = {
 
 /** Jobs of each process with the role `jobs`: its own bus tells it of moves, and the followers of the feeds take turns. */
 const EACH_JOBS: Jobs = {
-  push: ({ database, bus, clock, sender, log }) => startPush({ database, bus, clock, sender, log }),
+  push: ({ database, bus, clock, sender, log }) =>
+    startPush({
+      database,
+      bus,
+      clock,
+      sender,
+      livingSessions: (ids, now) => livingSessions(database, ids, now),
+      log,
+    }),
 }
 
 /** Jobs of each process. */

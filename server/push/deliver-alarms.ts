@@ -8,7 +8,7 @@ import type {} from './migrations.ts'
 const BATCH = 20
 /** Nobody else sends what this server is at; if it dies meanwhile, another one does after that. */
 const LEASE_MS = 60_000
-/** As long as withdrawals are held. */
+/** An alarm is told as long as withdrawals are held. */
 const TELL_WITHIN_MS = 24 * 3_600_000
 const RETRY_PAUSES = { firstMs: 5_000, mostMs: TELL_WITHIN_MS }
 
@@ -24,7 +24,7 @@ export async function deliverAlarms({
   sender,
   now,
   onRefused,
-}: Delivery): Promise<{ tried: number; isMore: boolean }> {
+}: Omit<Delivery, 'livingSessions'>): Promise<{ tried: number; isMore: boolean }> {
   await database
     .deleteFrom('push_alarm')
     .where('created_at', '<', BigInt(now - TELL_WITHIN_MS))

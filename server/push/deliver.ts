@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { PushPayload } from '../../contract/push.ts'
 import { retryDelayMs } from '../../contract/retry-delay.ts'
 import type { Database } from '../database/database.ts'
-import { livingSessions } from '../identity/sessions.ts'
 import { TELL_WITHIN_MS } from './follow-feeds.ts'
 import { postPush, type PushSender, type PushTarget } from './post-push.ts'
 import { forgetSubscription, unsubscribe } from './subscriptions.ts'
@@ -22,17 +21,21 @@ interface Due extends PushTarget {
   readonly attempts: number
 }
 
+/** Finds those sessions that still live. The room of identity knows it, and stands above this one. */
+export type LivingSessions = (ids: readonly string[], now: number) => Promise<ReadonlySet<string>>
+
 export interface Delivery {
   readonly database: Database
   readonly sender: PushSender
   readonly now: number
+  readonly livingSessions: LivingSessions
   /** Told of what a push service refuses for good. */
   readonly onRefused: (code: number) => void
 }
 
 /** Sends what is due, a batch at most. @returns how many were tried: fewer than a batch means that nothing more is due */
 export async function deliverDue(input: Delivery): Promise<{ tried: number; isMore: boolean }> {
-  const { database, now } = input
+  const { database, now, livingSessions } = input
   await database
     .deleteFrom('push_delivery')
     .where('created_at', '<', BigInt(now - TELL_WITHIN_MS))
@@ -46,7 +49,6 @@ export async function deliverDue(input: Delivery): Promise<{ tried: number; isMo
     database,
   )
   const living = await livingSessions(
-    database,
     rows.map((row) => row.session_id),
     now,
   )

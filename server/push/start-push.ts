@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import type { FeedBus } from '../feed/bus.ts'
 import { PUBLIC_OWNER } from '../feed/record-change.ts'
 import { deliverAlarms } from './deliver-alarms.ts'
-import { deliverDue } from './deliver.ts'
+import { deliverDue, type LivingSessions } from './deliver.ts'
 import { followAll, followFeeds } from './follow-feeds.ts'
 import type { PushSender } from './post-push.ts'
 import { forgetLeft } from './subscriptions.ts'
@@ -18,13 +18,14 @@ export interface PushOptions {
   readonly bus: FeedBus
   readonly clock: { now(): number }
   readonly sender: PushSender
+  readonly livingSessions: LivingSessions
   /** Default 5 s. */
   readonly everyMs?: number
   readonly log: { error(details: object, text: string): void; warn(details: object, text: string): void }
 }
 
 /** Starts the job that follows the feeds and sends. It runs after commits, on connections of its own turn: nobody waits for it. */
-export function startPush({ database, bus, clock, sender, log, everyMs = ROUND_MS }: PushOptions): {
+export function startPush({ database, bus, clock, sender, livingSessions, log, everyMs = ROUND_MS }: PushOptions): {
   stop(): Promise<void>
 } {
   const moved = new Set<string>()
@@ -51,7 +52,7 @@ export function startPush({ database, bus, clock, sender, log, everyMs = ROUND_M
       for (const owner of owners) moved.add(owner)
       throw error
     }
-    while (!isStopped && (await deliverDue({ database, sender, now: clock.now(), onRefused })).isMore);
+    while (!isStopped && (await deliverDue({ database, sender, now: clock.now(), livingSessions, onRefused })).isMore);
   }
   const run = () => {
     if (isRunning || isStopped) return

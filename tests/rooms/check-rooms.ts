@@ -7,6 +7,8 @@ export interface RoomsReport {
   readonly modulesChecked: number
   /** One line for each file of a circle of imports, types included. */
   readonly circles: readonly string[]
+  /** One line for the rooms that reach each other: "server/identity ↔ server/withdrawals". */
+  readonly roomCircles: readonly string[]
   /** One line each: "src/screens/home/home.tsx → src/store/database.ts". */
   readonly violations: readonly string[]
 }
@@ -35,6 +37,7 @@ export async function checkRooms(root: string, rules: readonly RoomRule[] = ROOM
     modulesChecked: modules.length,
     violations: found.map(({ from, to }) => `${from} → ${to}`).sort(),
     circles: [...new Set([governed, ...others].flatMap(circlesIn))].sort(),
+    roomCircles: roomCirclesIn(modules),
   }
 }
 
@@ -65,6 +68,41 @@ function circlesIn(result: ICruiseResult): readonly string[] {
   return result.summary.violations
     .filter(({ rule }) => rule.name === NO_CIRCLE.name)
     .map(({ from, cycle = [] }) => [from, ...cycle.map(({ name }) => name)].join(' → '))
+}
+
+/** Rooms with rooms in them. */
+const HOUSES = /^(src\/(?:app|screens|store|ui)|server\/(?:http|prices))\/[^/]+(?=\/)/
+/** The contract is one room, and a file that lies in no room stands for itself. */
+const ROOM = /^(?:contract|desk|sw|(?:src|server)\/[^/]+)(?=\/)/
+
+function roomOf(file: string): string {
+  return HOUSES.exec(file)?.[0] ?? ROOM.exec(file)?.[0] ?? file
+}
+
+function roomCirclesIn(modules: ICruiseResult['modules']): readonly string[] {
+  const edges = new Map<string, Set<string>>()
+  for (const { source, dependencies } of modules.filter((module) => !/\.test\.tsx?$/.test(module.source))) {
+    const from = roomOf(source)
+    const known = edges.get(from) ?? new Set<string>()
+    for (const { resolved } of dependencies) if (roomOf(resolved) !== from) known.add(roomOf(resolved))
+    edges.set(from, known)
+  }
+  const reached = new Map([...edges.keys()].map((room) => [room, reachFrom(room, edges)]))
+  const circles = [...reached].map(([room, all]) => [...all].filter((other) => reached.get(other)?.has(room)).sort())
+  return [...new Set(circles.filter((rooms) => rooms.length > 1).map((rooms) => rooms.join(' ↔ ')))].sort()
+}
+
+function reachFrom(room: string, edges: ReadonlyMap<string, ReadonlySet<string>>): ReadonlySet<string> {
+  const reached = new Set<string>()
+  const visit = (from: string) => {
+    for (const to of edges.get(from) ?? [])
+      if (!reached.has(to)) {
+        reached.add(to)
+        visit(to)
+      }
+  }
+  visit(room)
+  return reached
 }
 
 function toAllowed(rule: RoomRule): IAllowedRuleType[] {

@@ -15,7 +15,8 @@ const SERVICES: Readonly<Record<string, string>> = {
   alerts: '',
   preferences: '',
   team: '',
-  identity: 'messages preferences team',
+  push: '',
+  identity: 'messages preferences push team',
   limits: '',
   reviews: '',
   payments: 'files limits messages reviews team',
@@ -23,7 +24,6 @@ const SERVICES: Readonly<Record<string, string>> = {
   verification: 'identity messages reviews team',
   withdrawals: 'identity limits messages reviews verification',
   operators: 'content fund identity limits messages payments reviews trading verification withdrawals',
-  push: 'identity',
   support: '',
   privacy:
     'alerts files fund identity limits messages notes operators payments preferences push support team trading verification withdrawals',
@@ -129,13 +129,10 @@ export const SERVER_RULES: readonly RoomRule[] = [
     ],
     node: true,
   })),
-  // A takeover is stopped and told where people are known, and holds their withdrawals: the only way up.
+  // A takeover is stopped where people are known, and holds their withdrawals: the only way up (docs/adr/0079).
   {
     from: '^server/identity/(raise-alarm|stop-account)\\.ts$',
-    rooms: [
-      '^server/push/owe-alarms\\.ts$',
-      '^server/withdrawals/(withdrawal-hold|change-account|stop-withdrawals)\\.ts$',
-    ],
+    rooms: ['^server/withdrawals/(withdrawal-hold|change-account|stop-withdrawals)\\.ts$'],
   },
   // They send a person to a page of the app: by a letter's link, and from what a phone shares while no worker runs.
   { from: '^server/(identity/write-alarm|http/app/serve-app)\\.ts$', rooms: [paths] },

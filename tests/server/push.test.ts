@@ -298,7 +298,7 @@ test('while the database is away a round fails once, and what has moved waits fo
     database,
     bus,
     clock: scene.server.exchange.clock,
-    sender: PUSH_SENDER,
+    ...scene.sending,
     everyMs: 3_600_000,
     log: { error: () => void (faults += 1), warn: () => undefined },
   })
@@ -317,7 +317,7 @@ test('the job sends by itself soon after the commit', async () => {
     database: scene.database(),
     bus: feedBus,
     clock: scene.server.exchange.clock,
-    sender: PUSH_SENDER,
+    ...scene.sending,
     // So only the commit itself can have told it.
     everyMs: 3_600_000,
     log: {

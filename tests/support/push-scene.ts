@@ -4,9 +4,10 @@ import { putPush } from '../../contract/endpoints/push.ts'
 import { signIn } from '../../contract/endpoints/session.ts'
 import { PUSH_KINDS, readPushPayload, type PushKind } from '../../contract/push.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
+import { livingSessions } from '../../server/identity/sessions.ts'
 import { sendMessage } from '../../server/messages/send-message.ts'
 import { deliverAlarms } from '../../server/push/deliver-alarms.ts'
-import { deliverDue } from '../../server/push/deliver.ts'
+import { deliverDue, type LivingSessions } from '../../server/push/deliver.ts'
 import { followAll } from '../../server/push/follow-feeds.ts'
 import { createRemote } from '../../src/remote/exchange.ts'
 import { renewSubscription } from '../../src/remote/push-subscription.ts'
@@ -65,9 +66,15 @@ export class PushScene {
     while ((await deliverAlarms(this.#delivery())).isMore);
   }
 
+  /** The sender, and who says which sessions live, as the job gets them. */
+  readonly sending: { readonly sender: typeof PUSH_SENDER; readonly livingSessions: LivingSessions } = {
+    sender: PUSH_SENDER,
+    livingSessions: (ids, now) => livingSessions(this.database(), ids, now),
+  }
+
   #delivery() {
     const onRefused = (code: number) => void this.refused.push(code)
-    return { database: this.database(), sender: PUSH_SENDER, now: this.now(), onRefused }
+    return { ...this.sending, database: this.database(), now: this.now(), onRefused }
   }
 
   told() {
