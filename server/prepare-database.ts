@@ -26,7 +26,7 @@ const FAULTS = {
 export interface Preparation {
   /** The database's address for the role that owns the tables; null where the role that serves owns them too. */
   readonly ownerUrl: string | null
-  /** As the role that serves. */
+  /** A connection with the role that serves. */
   readonly database: Database
   readonly currency: string
   readonly isDemo: boolean

@@ -33,7 +33,7 @@ function groupsOf(code: string): string {
   return (code.match(/.{4}/g) ?? []).join('-')
 }
 
-/** As it was made, however it was typed. */
+/** Brings a typed code back to the form in which it was made. */
 export function plainOf(typed: string): string {
   return typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')
 }

@@ -20,7 +20,7 @@ import type { MarketReport, MarketTask } from './messages.ts'
 import { startWork } from './start-work.ts'
 
 const CONNECTIONS = 6
-/** As long as a silent writer keeps the chain: whoever takes it over then finds no row locked. */
+/** A silent writer keeps the chain so long: the process that takes it over then finds no row locked. */
 const STILL_MS_MAX = TAKE_OVER_AFTER_MS
 /** Bound of the messages that a stalled serving process has not read. It finds the rest in the database. */
 const WAITING_MAX = 400

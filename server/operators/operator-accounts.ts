@@ -136,7 +136,7 @@ export async function signInOperator(
       ...refuse('too-many-requests'),
       retryAfterSeconds: Math.ceil((Number(row.locked_until) - input.now) / 1_000),
     }
-  // As slow for a name that is none: the time must not tell.
+  // An unknown name takes the same time: the time must not tell which names exist.
   const isRight = await isPassword(row?.password_hash ?? null, input.password)
   if (!row?.totp_sealed) return wrong
   const opened = isRight ? await takeSecondFactor(database, { ...row, totp_sealed: row.totp_sealed }, input) : null

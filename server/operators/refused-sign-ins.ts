@@ -10,7 +10,7 @@ const KEPT_MS = 90 * 86_400_000
 const SHOWN_MAX = 50
 
 export interface Refused {
-  /** As it was typed. A name that is no operator's is not kept: people type passwords there. */
+  /** The name as it was typed. One that is no operator's is not kept: people type passwords there. */
   readonly name: string
   readonly way: RefusedSignIn['way']
   readonly address: string

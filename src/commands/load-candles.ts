@@ -3,7 +3,7 @@ import { done, type Outcome } from '../../contract/outcome.ts'
 import { readPublic } from '../remote/read-public.ts'
 import { keepNewestCandles, keepOlderCandles, readCandles } from '../store/prices/candle-memory.ts'
 
-/** As many as the server gives at once. */
+/** The server gives so many at once. */
 const PAGE_CANDLES = 500
 
 interface ChartOf {

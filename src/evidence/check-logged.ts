@@ -72,7 +72,7 @@ export async function checkLogged(world: LoggedWorld, head: FollowedHead): Promi
     ...(await saidsOf(evidence, 'log-policy', (policy) => ({ policy }))),
   ]
   const receipts = await saidsOf(evidence, 'acceptance', (acceptance) => ({ acceptance }))
-  // As many as the days that orders ran on: chance picks among them too, so that a look costs no more for them.
+  // There are as many texts of the market as days with orders. Chance picks among them too, so that a look costs no more for them.
   const market = await saidsOf(evidence, 'market', (text) => ({ market: text }))
   const own = [...receipts, ...market].filter(isNew)
   const missing = await missingIds(evidence)

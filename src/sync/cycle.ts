@@ -71,7 +71,7 @@ async function advance(context: SyncContext): Promise<CycleResult> {
         proof = 'digests'
         break
       case 'refused':
-        // As a server from before there were roots answers to a question that it does not know.
+        // A server from before there were roots answers so to a question that it does not know.
         if (next.refusal.problem === 'invalid-request' && proof === 'root') {
           proof = 'digests'
           break

@@ -6,7 +6,7 @@ export interface Timers {
 export interface Loop {
   /** Runs soon: now, after the run under way, or when the back-off allows. Any number of requests make one run. */
   request(): void
-  /** As `request`, and the back-off is over: the network is back, the person has asked. */
+  /** Requests a cycle and ends the back-off: the network is back, or the person has asked. */
   requestNow(): void
   stop(): void
 }

@@ -20,12 +20,12 @@ export interface Following {
   isLeased: boolean
 }
 
-/** As after a start. @param silentSince when the chain was last heard of, ms */
+/** The state of a follower that has just started. @param silentSince when the chain was last heard of, ms */
 export function following(silentSince: number): Following {
   return { status: 'following', silentSince, claimsFrom: -Infinity, isLeased: false }
 }
 
-/** As after another process has refused this one's write. It may have ended at that moment, and then its lease is free. */
+/** The state of a follower whose own write was refused, because another process has written. It may have ended at that moment, and then its lease is free. */
 export function followingAfterFence(now: number): Following {
   return { status: 'following', silentSince: now, claimsFrom: now + CLAIM_AFTER_MS, isLeased: true }
 }

@@ -17,7 +17,7 @@ import { currentLocation, subscribeLocation } from '../address/hash-location.ts'
 import { stripPlace, type StripPlace } from './strip-place.ts'
 
 const COUNTED_MAX = 100
-/** As many as one stream carries. */
+/** One stream carries the prices of so many products. */
 const WATCHED_MAX = 40
 const CLOCK_MS = 250
 /** A wide window shows the running orders under its ticket, and a phone that lies has no height to spare. */

@@ -12,7 +12,7 @@ import { useFormat } from '../../ui/format/use-format.ts'
 import { EndedCard } from './ended-card.tsx'
 import { LiveCard } from './live-card.tsx'
 
-/** As many as one stream carries. */
+/** One stream carries the prices of so many products. */
 const WATCHED_MAX = 40
 const JUST_MS = 15 * 60_000
 const CLOCK_MS = 60_000

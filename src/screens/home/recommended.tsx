@@ -16,7 +16,7 @@ import { useFormat } from '../../ui/format/use-format.ts'
 import { productPage, PRODUCTS_PAGE } from '../../paths.ts'
 
 const SHOWN_ROWS = 4
-/** As many as one stream carries. */
+/** One stream carries the prices of so many products. */
 const SHOWN_ROWS_MAX = 20
 
 /** The products that the server recommends, in its order, with live prices. */

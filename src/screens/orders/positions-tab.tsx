@@ -16,7 +16,7 @@ import { useProductsById } from './use-products-by-id.ts'
 const OPEN = ['waiting', 'running'] as const
 const CLOSED = ['won', 'lost', 'tie', 'void'] as const
 const RECENT = 10
-/** As many as one stream carries. */
+/** One stream carries the prices of so many products. */
 const WATCHED_MAX = 40
 
 /** The running orders, and under them the newest results. */

@@ -35,7 +35,7 @@ import { WidePartsContext } from './wide-parts.ts'
 const loadOrderPanel = () => import('./order-panel.tsx').then((module) => module.OrderPanel)
 const OrderPanel = part(loadOrderPanel)
 const PREFETCH_AFTER_MS = 1_500
-/** As many orders of the past as a chart can show apart. */
+/** A chart can show so many past orders apart. */
 const MARKED_ORDERS = 60
 
 /** Product detail and trading: `?id=btc-usdt`. */

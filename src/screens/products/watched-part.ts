@@ -1,4 +1,4 @@
-/** As many as one stream carries, in steps, so that scrolling does not ask for a new stream with every row. */
+/** The part moves in steps, so that scrolling does not ask for a new stream with every row. */
 const STEP = 20
 const WATCHED = 2 * STEP
 

@@ -3,7 +3,7 @@ import { TEAM_ACTIVE_DAYS, type TeamMember } from '../../../contract/rows/team.t
 import { useFormat } from '../../ui/format/use-format.ts'
 
 const DAY_MS = 86_400_000
-/** As much of an id as tells two members apart and can be typed into the search. */
+/** The letters of an id that tell two members apart and can be typed into the search. */
 const SHOWN_ID = 8
 
 /** One member of the team: name, activity, identity, deposits and orders. */

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { WITNESSED_CACHE } from '../../storage-keys.ts'
 
 const KEY = '/witnessed-lists'
-/** As many releases as the server goes on serving to old tabs. */
+/** The server goes on serving so many releases to old tabs. */
 const KEPT_MAX = 3
 
 const listSchema = z.strictObject({

@@ -96,7 +96,7 @@ export function tallyAt(tallies: Map<string, OrderTally>, key: string): OrderTal
 
 type Written = readonly [number, number, number, number, string, string, string, string, string]
 
-/** As JSON can hold it. */
+/** Makes the form that JSON can hold. */
 export function writeTally(tally: OrderTally): Written {
   return [
     tally.right,

@@ -4,7 +4,7 @@ import { headsOf, productsWithTicks, ticksLeftBehind, ticksOf } from './live-pri
 import type { HeardSight } from '../mirror/heard-sight.ts'
 import type { SeenLive } from '../mirror/mirror-records.ts'
 
-/** As many as live prices keep of a product. */
+/** Live prices keep as many of a product. */
 const KEPT_MAX = 1_500
 
 /** The live ticks and signed heads of a product that this tab has seen, before and since its last reload. */

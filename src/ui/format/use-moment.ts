@@ -13,7 +13,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
  * @param now the server's clock, in ms: the phone's own may be wrong
  */
 export function useMomentNow(at: number, now: () => number): number {
-  // As few values as there are texts: between them nothing is drawn.
+  // The value changes only with the text: between two texts nothing is drawn.
   const seen = () => at + stepOf(now() - at)
   return useSyncExternalStore(
     (tell) => {

@@ -39,7 +39,7 @@ interface Shown<T> extends Range {
   readonly rows: readonly SlotRow[]
 }
 interface Placed extends SlotRow {
-  /** As it was measured, null before. */
+  /** The measured height; null before. */
   readonly height: number | null
 }
 
@@ -106,7 +106,7 @@ export function WindowList<T>({ items, keyOf, children, onNearEnd, onFirstInView
 function useShownRows<T>({ items, keyOf }: Pick<WindowListProps<T>, 'items' | 'keyOf'>) {
   const show = (before: readonly SlotRow[], { first, last }: Range): Shown<T> => {
     const end = Math.min(last + 1, items.length)
-    // As many where the list has become shorter.
+    // The window shows as many rows where the list has become shorter.
     const start = Math.max(0, Math.min(first, end - 1 - (last - first)))
     return {
       items,

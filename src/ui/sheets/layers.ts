@@ -58,7 +58,7 @@ function arrive(): void {
   setTimeout(settle, 0)
 }
 
-/** As many entries as there are layers open over this page. */
+/** Brings the history to one entry for each layer that is open over this page. */
 function settle(): void {
   if (isOnTheWay) return
   const [wanted, there] = [openHere().length, layersHere()]
