@@ -11,6 +11,7 @@ import { FilterSelect } from '../../src/ui/fields/filter-select.tsx'
 import { Keypad, type KeypadKey } from '../../src/ui/fields/keypad.tsx'
 import { LengthNote } from '../../src/ui/fields/length-note.tsx'
 import { NationalityField } from '../../src/ui/fields/nationality-field.tsx'
+import { NotSent } from '../../src/ui/fields/not-sent.tsx'
 import { PhotoField, PhotoPreview } from '../../src/ui/fields/photo-field.tsx'
 import { ReviseButton } from '../../src/ui/fields/revise-button.tsx'
 import { SwitchRow } from '../../src/ui/fields/switch-row.tsx'
@@ -22,6 +23,17 @@ import { ProblemText } from '../../src/ui/words/problem-text.tsx'
 import { Held, Opened } from '../held.tsx'
 import { nothing, type Shown } from '../shown.ts'
 import { PICTURE } from './picture.ts'
+
+function UnsentItem({ state, problem }: Pick<Parameters<typeof NotSent>[0]['refused'], 'state' | 'problem'>) {
+  return (
+    <NotSent
+      refused={{ state, problem, facts: null }}
+      revise={() => Promise.resolve(refuse('unavailable'))}
+      onRevised={nothing}
+      onDiscard={nothing}
+    />
+  )
+}
 
 function Amount({ first, ...props }: { first: string } & Partial<Parameters<typeof AmountField>[0]>) {
   return <Held first={first}>{(text, setText) => <Entry text={text} onText={setText} {...props} />}</Held>
@@ -149,6 +161,10 @@ export const FIELDS: Shown = {
   },
   NationalityField: {
     chosen: () => <Held first="DE">{(value, setValue) => <NationalityField value={value} onChange={setValue} />}</Held>,
+  },
+  NotSent: {
+    refused: () => <UnsentItem state="failed" problem="insufficient-balance" />,
+    'waited too long': () => <UnsentItem state="expired" problem={null} />,
   },
   PhotoField: {
     empty: () => photo(null),

@@ -4,6 +4,7 @@ import { Delta } from '../../src/ui/format/delta.tsx'
 import { Figure } from '../../src/ui/format/figure.tsx'
 import { Moment } from '../../src/ui/format/moment.tsx'
 import { Money } from '../../src/ui/format/money.tsx'
+import { Profit } from '../../src/ui/format/profit.tsx'
 import { NOW, now, type Shown } from '../shown.ts'
 
 const MINUTE = 60_000
@@ -34,5 +35,10 @@ export const FORMAT: Shown = {
     large: () => <Money amount="12.00" currency="USDT" size="lg" />,
     'extra large': () => <Money amount="98765.43" currency="USDT" size="xl" />,
     'largest, one a screen': () => <Money amount="98765.43" currency="USDT" size="xxl" />,
+  },
+  Profit: {
+    gain: () => <Profit amount="18.20" />,
+    loss: () => <Profit amount="-20.00" />,
+    zero: () => <Profit amount="0.00" />,
   },
 }

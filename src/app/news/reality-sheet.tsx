@@ -4,6 +4,7 @@ import { formatMoney, parseMoney } from '../../../contract/money.ts'
 import { type OrderStatus, OPEN_STATUSES } from '../../../contract/rows/order-status.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useHistorySums } from '../../queries/use-history-sums.ts'
+import { toneClass } from '../../ui/format/tone-class.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { durationText } from '../../ui/format/duration-text.ts'
 import { spentText } from '../../ui/format/spent-text.ts'
@@ -71,7 +72,7 @@ function SessionFigures({ time, startedAt }: { time: string; startedAt: number }
   const count = [...(sums?.values() ?? [])].reduce((sum, part) => sum + part.count, 0)
   const open = OPEN_STATUSES.reduce((sum, status) => sum + (sums?.get(status)?.count ?? 0), 0)
   const net = total('profit')
-  const tone = net === '0.00' ? undefined : net.startsWith('-') ? 'is-down' : 'is-up'
+  const tone = toneClass(net)
   return (
     <>
       <dl className="lines">

@@ -7,7 +7,7 @@ import { useServerNow } from '../../queries/use-server-now.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
 import { countdownOf, countdownText } from '../../ui/format/countdown.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
-import { toneClass } from './tone-class.ts'
+import { toneClass } from '../../ui/format/tone-class.ts'
 
 const CLOCK_MS = 500
 /** With each frame of prices (around.tsx): the row says what the head of the page says. */

@@ -7,7 +7,7 @@ import { DirectionChip, orderStatusText } from '../../ui/words/order-words.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import type { Column } from './table-columns.ts'
 import { LeftCell, NowCell, ProfitNowCell } from './live-cells.tsx'
-import { toneClass } from './tone-class.ts'
+import { toneClass } from '../../ui/format/tone-class.ts'
 
 type Products = ReadonlyMap<string, Product> | undefined
 

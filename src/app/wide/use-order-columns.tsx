@@ -9,7 +9,7 @@ import { DirectionChip, orderStatusText } from '../../ui/words/order-words.tsx'
 import { momentColumn, moneyColumn, textColumn } from './wide-columns.ts'
 import { LeftCell } from './live-cells.tsx'
 import type { Column } from './table-columns.ts'
-import { toneClass } from './tone-class.ts'
+import { toneClass } from '../../ui/format/tone-class.ts'
 
 type Products = ReadonlyMap<string, Product> | undefined
 

@@ -8,9 +8,8 @@ import { reviseDeposit } from '../../commands/revise-deposit.ts'
 import { serverNow } from '../../queries/server-now.ts'
 import { useSentPart } from '../../queries/use-sent-part.ts'
 import { Moment } from '../../ui/format/moment.tsx'
-import { ProblemText } from '../../ui/words/problem-text.tsx'
 import { SentPart } from '../../ui/page/progress.tsx'
-import { ReviseButton } from '../../ui/fields/revise-button.tsx'
+import { NotSent } from '../../ui/fields/not-sent.tsx'
 import { ReviewChip } from '../../ui/lists/review-chip.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { DEPOSIT_PAGE } from '../../paths.ts'
@@ -82,7 +81,7 @@ export function DepositRow({ deposit, method, waiting }: DepositRowProps) {
         </div>
       ) : null}
       {state === 'waiting-to-send' ? <ProofOnItsWay itemKey={deposit.proofFileId} /> : null}
-      {refused === undefined ? null : <NotSent deposit={deposit} refused={refused} />}
+      {refused === undefined ? null : <NotSentDeposit id={deposit.id} refused={refused} />}
     </div>
   )
 }
@@ -98,25 +97,14 @@ function ProofOnItsWay({ itemKey }: { itemKey: string }) {
   )
 }
 
-function NotSent({ deposit, refused }: { deposit: Deposit; refused: Waiting }) {
+function NotSentDeposit({ id, refused }: { id: string; refused: Waiting }) {
   const [, navigate] = useLocation()
   return (
-    <div className="stack" style={{ flexBasis: '100%' }}>
-      <p className="t-sm t-2">
-        {refused.state === 'expired' ? (
-          <Trans>It has waited for days and was not sent. Is it still right?</Trans>
-        ) : (
-          <ProblemText problem={refused.problem ?? 'unavailable'} facts={refused.facts ?? undefined} />
-        )}
-      </p>
-      <div className="flow">
-        <ReviseButton revise={() => reviseDeposit(deposit.id)} onRevised={() => navigate(DEPOSIT_PAGE)}>
-          <Trans>Edit as new</Trans>
-        </ReviseButton>
-        <button type="button" className="btn btn--md btn--quiet" onClick={() => void discardOutboxItem(deposit.id)}>
-          <Trans>Discard</Trans>
-        </button>
-      </div>
-    </div>
+    <NotSent
+      refused={refused}
+      revise={() => reviseDeposit(id)}
+      onRevised={() => navigate(DEPOSIT_PAGE)}
+      onDiscard={() => void discardOutboxItem(id)}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import type { FundTerms } from '../../../contract/rows/fund-terms.ts'
 import { useHistory } from '../../queries/use-history.ts'
+import { Figure } from '../../ui/format/figure.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { incomeBars } from './income-bars.ts'
@@ -50,26 +50,21 @@ function IncomeFigures({ incomeYesterday, terms }: { incomeYesterday: string | n
   return (
     <div className="stats">
       <Figure label={<Trans>Yesterday</Trans>}>
-        {incomeYesterday === null
-          ? '–'
-          : incomeYesterday === '0.00'
-            ? money(incomeYesterday)
-            : signedMoney(incomeYesterday)}
+        <b className="money--lg">
+          {incomeYesterday === null
+            ? '–'
+            : incomeYesterday === '0.00'
+              ? money(incomeYesterday)
+              : signedMoney(incomeYesterday)}
+        </b>
       </Figure>
-      <Figure label={<Trans>Per 10,000 shares</Trans>}>{ratio(terms.incomePer10000)}</Figure>
-      <Figure label={<Trans>7 days, per year</Trans>}>{percentOf(terms.annualised7Days)}</Figure>
+      <Figure label={<Trans>Per 10,000 shares</Trans>}>
+        <b className="money--lg">{ratio(terms.incomePer10000)}</b>
+      </Figure>
+      <Figure label={<Trans>7 days, per year</Trans>}>
+        <b className="money--lg">{percentOf(terms.annualised7Days)}</b>
+      </Figure>
     </div>
-  )
-}
-
-function Figure({ label, children }: { label: ReactNode; children: ReactNode }) {
-  return (
-    <dl className="kv">
-      <dt>{label}</dt>
-      <dd className="money--lg" style={{ fontWeight: 700 }}>
-        {children}
-      </dd>
-    </dl>
   )
 }
 

@@ -8,6 +8,7 @@ import { useRow } from '../../queries/use-row.ts'
 import { FUND_NAME } from '../../ui/words/fund-name.ts'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { Entry } from '../../ui/lists/entry.tsx'
+import { Profit } from '../../ui/format/profit.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { FUND_PAGE, FUND_RECORDS_PAGE, ordersPage, WITHDRAWALS_PAGE } from '../../paths.ts'
 
@@ -146,10 +147,4 @@ function Coming() {
       &nbsp;
     </>
   )
-}
-
-function Profit({ amount }: { amount: string }) {
-  const { signedMoney } = useFormat()
-  const tone = amount === '0.00' ? undefined : amount.startsWith('-') ? 'is-down' : 'is-up'
-  return <span className={tone}>{signedMoney(amount)}</span>
 }

@@ -8,6 +8,7 @@ import { Figure } from '../../ui/format/figure.tsx'
 import { CopyButton } from '../../ui/page/copy-button.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { Money } from '../../ui/format/money.tsx'
+import { Profit } from '../../ui/format/profit.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { DEPOSIT_PAGE, WITHDRAW_PAGE } from '../../paths.ts'
 import { profitToday } from './profit-today.ts'
@@ -75,10 +76,4 @@ export function AccountCard() {
       </div>
     </section>
   )
-}
-
-function Profit({ amount }: { amount: string }) {
-  const { signedMoney } = useFormat()
-  const tone = amount === '0.00' ? undefined : amount.startsWith('-') ? 'is-down' : 'is-up'
-  return <span className={tone}>{signedMoney(amount)}</span>
 }

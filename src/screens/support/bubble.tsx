@@ -9,9 +9,8 @@ import { serverNow } from '../../queries/server-now.ts'
 import { useSentPart } from '../../queries/use-sent-part.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
 import { Moment } from '../../ui/format/moment.tsx'
-import { ProblemText } from '../../ui/words/problem-text.tsx'
 import { SentPart } from '../../ui/page/progress.tsx'
-import { ReviseButton } from '../../ui/fields/revise-button.tsx'
+import { NotSent } from '../../ui/fields/not-sent.tsx'
 
 interface BubbleProps {
   readonly line: ChatMessage & { readonly isWaiting: boolean }
@@ -44,7 +43,14 @@ export function Bubble({ line, refused, onRevised }: BubbleProps) {
         <Moment at={line.sentAt} now={serverNow} />
         {isMine ? <State line={line} isRefused={refused !== undefined} /> : null}
       </span>
-      {refused === undefined ? null : <NotSent id={line.id} refused={refused} onRevised={onRevised} />}
+      {refused === undefined ? null : (
+        <NotSent
+          refused={refused}
+          revise={() => reviseChatMessage(line.id)}
+          onRevised={onRevised}
+          onDiscard={() => void discardOutboxItem(line.id)}
+        />
+      )}
     </div>
   )
 }
@@ -86,36 +92,6 @@ function Picture({ fileId }: { fileId: string }) {
       onError={() => setMissed(link)}
       style={{ display: 'block', maxWidth: '100%', borderRadius: 'var(--r-sm)', marginBlockEnd: 6 }}
     />
-  )
-}
-
-function NotSent({
-  id,
-  refused,
-  onRevised,
-}: {
-  id: string
-  refused: NonNullable<BubbleProps['refused']>
-  onRevised: BubbleProps['onRevised']
-}) {
-  return (
-    <div className="stack">
-      <p className="t-sm t-2">
-        {refused.state === 'expired' ? (
-          <Trans>It has waited for days and was not sent. Is it still right?</Trans>
-        ) : (
-          <ProblemText problem={refused.problem ?? 'unavailable'} facts={refused.facts ?? undefined} />
-        )}
-      </p>
-      <div className="flow">
-        <ReviseButton revise={() => reviseChatMessage(id)} onRevised={onRevised}>
-          <Trans>Edit as new</Trans>
-        </ReviseButton>
-        <button type="button" className="btn btn--md btn--quiet" onClick={() => void discardOutboxItem(id)}>
-          <Trans>Discard</Trans>
-        </button>
-      </div>
-    </div>
   )
 }
 
