@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { retryDelayMs } from '../../../contract/retry-delay.ts'
 import { FINAL_STATUSES } from '../../../contract/rows/order-status.ts'
 import type { Order } from '../../../contract/rows/order.ts'
 import { useHistory } from '../../queries/use-history.ts'
@@ -9,7 +10,7 @@ const FRESH_MS = 10 * 60_000
 const NEWEST = 5
 const CLOCK_MS = 60_000
 /** A moment after the result, so that it is on the screen first. Each further try waits twice as long: all are over within two minutes. */
-const PAUSE_MS = 1_500
+const PAUSES = { firstMs: 1_500, mostMs: 60_000 }
 const TRIES = 6
 const triesOf = new Map<string, number>()
 const running = new Set<string>()
@@ -31,7 +32,7 @@ export function ProofKeeper() {
     if (fresh === undefined) return
     const timer = setTimeout(
       () => void tryOnce(fresh).then(() => setTried((count) => count + 1)),
-      PAUSE_MS * 2 ** tries,
+      retryDelayMs(PAUSES, tries + 1),
     )
     return () => clearTimeout(timer)
   }, [fresh, tries])
