@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { APP_VERSION } from '../../contract/app-info.ts'
 import { sendChatMessage } from '../../contract/endpoints/chat.ts'
 import { putFile } from '../../contract/endpoints/files.ts'
 import { getSession, signIn } from '../../contract/endpoints/session.ts'
@@ -104,6 +105,7 @@ const SCREENS: readonly (readonly [screen: string, address: () => string, parts:
     () => '/pages/user/user',
     [
       'Ordinary user',
+      'Identity verified',
       /Credit score/,
       'Total assets',
       'Account profit and loss',
@@ -150,6 +152,7 @@ const SCREENS: readonly (readonly [screen: string, address: () => string, parts:
       'Close account',
     ],
   ],
+  ['about this app', () => '/pages/set/about', [`Candor ${APP_VERSION}`]],
   [
     'your data',
     () => '/pages/set/data',
@@ -220,7 +223,7 @@ const PAGES: readonly (readonly [
   ['/pages/yinsi/yinsi', 'person', 'Privacy policy', ['What we keep, and why']],
   ['/pages/yinsi/gy', 'person', 'Terms of use', ['The product']],
   ['/pages/password/password', 'person', 'Change password', [/old|current/i, /again|repeat/i]],
-  ['/pages/index/detail', 'person', 'News', [/\S{4}/]],
+  ['/pages/index/detail', 'person', 'News', ['Check a result yourself']],
   ['/pages/team/index', 'person', 'My team', ['Members', /Level 3/]],
   ['/pages/recharge/index', 'person', 'Deposit', ['Amount', /proof/i]],
   ['/choose-location', 'person', 'Choose a place', [/map|place/i]],

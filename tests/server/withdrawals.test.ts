@@ -112,6 +112,7 @@ test('amount and fee are held at once; the row says what arrives and by when it 
   expect(await request(one, '60.00')).toMatchObject({
     ok: true,
     value: {
+      number: expect.stringMatching(/^W\d{8}$/),
       status: 'under-review',
       amount: '60.00',
       fee: '1.00',
