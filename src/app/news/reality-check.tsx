@@ -61,7 +61,7 @@ function DueCheck({ startedAt, frontMs, check }: DueCheckProps) {
 
 /** A call is on its way, or a dialog asks for a decision. The sheet of an order that runs asks for nothing. */
 function isConfirming(): boolean {
-  return hasCallsUnderWay() || document.querySelector('dialog:modal:not(:has(.sheet.order))') !== null
+  return hasCallsUnderWay() || document.querySelector('dialog:modal:not(:has([data-asks=nothing]))') !== null
 }
 
 /** @returns whether this tab is the one that counts */

@@ -38,6 +38,7 @@ export function LiveOrder({ accepted, product, currency, onAnother, onClose }: L
   return (
     <section
       className="sheet order"
+      data-asks="nothing"
       aria-labelledby={titleId}
       ref={takeFocus}
       tabIndex={-1}
