@@ -25,7 +25,7 @@ await import('./build-when-old.mjs')
 
 // The server in this process: Ctrl-C and kill reach it and nothing else.
 process.env.DATA_DIR ??= join(root, 'data')
-// Only here: `npm ci && npm start` needs no configuration, and whoever it can reach sits before it.
+// Only here: `npm ci && npm start` needs no configuration, and only the person in front of this machine can reach it.
 const { isDemoByDefault } = await import('./demo-by-default.ts')
 if (isDemoByDefault(process.env)) process.env.DEMO = '1'
 await import('../server/main.ts')

@@ -27,7 +27,7 @@ interface DeskNeeds {
   readonly relay: OpenRelay
 }
 
-/** @returns lines for whoever starts the server */
+/** @returns lines for the person who starts the server */
 export function openDesk(parts: DeskNeeds, running: Running): Promise<readonly string[]> {
   const { config, clock, log, data, store, bounds, calendar, carrier, relay } = parts
   const { vault, keys, catalogue, directUrl, requestDatabase: database } = data

@@ -76,7 +76,7 @@ function beginOnce(): void {
   onStanding(STANDING_MS_MAX, () => setTimeout(begin, BEGIN_AFTER_MS))
 }
 
-/** The welcome page shows nothing of the mirror, and does not wait for what reads it; who is signed in goes on to home from there. */
+/** The welcome page shows nothing of the mirror, and does not wait for the code that reads it. A signed-in person goes on from there to home. */
 async function prepareFirstPage(path: string): Promise<void> {
   const isBare = FIRST_ROUTES.some((route) => route.path === path && route.isBare)
   if (isBare && sessionCell.get() === null) return

@@ -11,7 +11,7 @@ import { DEFAULT_WORDS, NOTIFICATION_WORDS } from 'virtual:notification-words'
 declare const self: ServiceWorkerGlobalScope
 
 /**
- * The browser changed where it can be told: the server hears it now, by the cookie of whoever is signed in. Without a network,
+ * The browser changed where it can be told: the server hears it now, by the cookie of the signed-in person. Without a network,
  * or with nobody signed in, nothing happens: the app looks again when it starts.
  */
 export async function renewPush(): Promise<void> {

@@ -29,7 +29,7 @@ export function textOfRound(round: number): Uint8Array {
   return sha256(new Uint8Array(number.buffer))
 }
 
-/** Bits of a weight: a wrong round is passed over with a chance of 2^-63, and whoever made it can't try again unseen. */
+/** Bits of a weight: a wrong round is passed over with a chance of 2^-63, and its maker can't try again unseen. */
 const WEIGHT_BITS = 64
 
 /**

@@ -64,7 +64,7 @@ export const useLink = endpoint({
   body: z.strictObject({ ...link, password, code, half: z.optional(lineSchema({ max: 40 })) }),
   response: z.object({ recoveryCodes: z.array(z.string()) }),
 })
-/** Ends a link by whoever has opened it: it opens nothing more, and the operators are told. */
+/** Ends a link for the person who has opened it: it opens nothing more, and the operators are told. */
 export const refuseLink = endpoint({
   ...base,
   id: 'desk-refuse-link',

@@ -65,7 +65,7 @@ export const passkeySchema = z.strictObject({
 })
 export type Passkey = z.infer<typeof passkeySchema>
 
-/** A challenge for whoever wants to sign in. The ticket is known to this page alone, so an answer without it opens nothing. */
+/** A challenge for anybody who wants to sign in. The ticket is known to this page alone, so an answer without it opens nothing. */
 export const startPasskeySignIn = endpoint({
   id: 'start-passkey-sign-in',
   cost: 'read',

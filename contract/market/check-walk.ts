@@ -64,7 +64,7 @@ export function checkWalk(proof: Proof, options: WalkOptions): WalkCheck {
     const days = checkDays(proof, walk, options)
     const rounds = checkRounds(walk, options)
     const { prices, played } = compare(proof, walk, { days, rounds })
-    // Where nothing was made again, nothing is said of who could know it.
+    // Where nothing was made again, nobody is named who could know it.
     const isPublic = played.size > 0 && [...played].every(({ notice }) => chainHash(notice.beacon) === QUICKNET_CHAIN)
     const gaps = proof.ticks.filter(({ kind }) => kind === 'gap').length
     return { status: 'equal', prices, rounds: rounds.size, gaps, isPublic }

@@ -76,7 +76,7 @@ function manifestIn(language: Language, translate: Translate, screenshotSizes: r
     start_url: `/#${HOME_PAGE}`,
     scope: '/',
     display: 'standalone',
-    // The last one is for who asks whether it is known: a window of ours keeps its title bar.
+    // The last one answers those who ask whether the app is known: a window of ours keeps its title bar.
     display_override: ['standalone', 'minimal-ui', 'window-controls-overlay'],
     orientation: 'any',
     // The page's own theme-color takes over for both schemes as soon as it is there.

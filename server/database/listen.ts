@@ -63,7 +63,7 @@ export function startListening(options: {
   }
 }
 
-/** Says it to whoever listens now. */
+/** Says it to all processes that listen now. */
 export async function notify(database: Database, channel: string, text: string): Promise<void> {
   await sql`select pg_notify(${channel}, ${text})`.execute(database)
 }

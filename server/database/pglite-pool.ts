@@ -11,7 +11,7 @@ const WAIT_MS_MAX = 30_000
 /** @param folder where the data lies; empty for memory only */
 export function openPglitePool(folder: string): PostgresPool {
   let opening: Promise<PGlite> | null = null
-  // Loaded by who needs it alone: it is large.
+  // Loaded only where it is needed: it is large.
   const open = async () => {
     const { PGlite, types } = await import('@electric-sql/pglite')
     return new PGlite({

@@ -124,7 +124,7 @@ const OPENINGS_MAX = 20
 
 /**
  * Shows what a link opens, with a key that is drawn for this opening: whoever opened the link earlier, an inviter perhaps, holds one that
- * opens nothing, and whoever opens it now sees that. Each opening of an invitation is a line of the log of acts; the same page may ask again.
+ * opens nothing, and a person who opens it now sees that. Each opening of an invitation is a line of the log of acts; the same page may ask again.
  * Refuses `link-invalid`, and `link-waits` until a second operator has approved the invitation.
  */
 export async function openLink(
@@ -183,7 +183,7 @@ export async function useLink(
 }
 
 /**
- * Ends a link by whoever has it open, because somebody else has opened it, too: neither the link nor the account that it was for opens
+ * Ends a link for the person who has it open, because somebody else has opened it, too: neither the link nor the account that it was for opens
  * anything more, and the log of acts says so. Refuses `link-invalid`, `link-opened-since`.
  */
 export async function refuseLink(tx: Tx, input: LinkInput): Promise<DeskOutcome<void>> {

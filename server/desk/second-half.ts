@@ -1,4 +1,4 @@
-/** The code that a second operator hands to whoever is invited: read out and typed, so without letters that look alike. */
+/** The code that a second operator hands to the invited person: read out and typed, so without letters that look alike. */
 import { randomInt } from 'node:crypto'
 import type { Tx } from '../database/transaction.ts'
 import { hashOfSecret } from '../identity/secrets.ts'

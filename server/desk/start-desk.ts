@@ -17,7 +17,7 @@ export interface DeskPlace {
   readonly url: string | null
 }
 
-/** @returns lines for whoever starts the server: where the desk is, and while it has no operator the link for the first one */
+/** @returns lines for the person who starts the server: where the desk is, and while it has no operator the link for the first one */
 export async function startDesk(
   services: Omit<DeskServices, 'site'>,
   options: DeskOptions & { readonly place: DeskPlace; readonly running: Running },

@@ -39,7 +39,7 @@ export function startWatchingHeads({
   }
 }
 
-/** The same without its timer. A look costs what has moved in the last seconds, not who is connected. */
+/** The same without its timer. The cost of a look grows with the moves of the last seconds, not with the connected people. */
 export function watchHeads({ database, bus, connected }: WatchOptions): { look(): Promise<void>; stop(): void } {
   const told = new Map<string, Pick<FeedMove, 'epoch' | 'seq'>>()
   /** Notes moves of feeds that are connected here, or were until lately. Moves of other feeds are not noted. */

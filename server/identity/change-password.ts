@@ -52,7 +52,7 @@ export async function changePassword(
   return stored.ok ? done({ userId: input.userId, secret: stored.value }) : stored
 }
 
-/** Sets another transaction password for who knows the old one. Refuses what `checkTransactionPassword` refuses. */
+/** Sets another transaction password for a person who knows the old one. Refuses what `checkTransactionPassword` refuses. */
 export async function changeTransactionPassword(
   database: Database,
   input: { userId: string; oldPassword: string; newPassword: string; now: number; keep: KeepSigned },

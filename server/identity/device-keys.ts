@@ -1,4 +1,4 @@
-/** The keys that people's devices sign with: one for each session, registered by whoever holds it. docs/adr/0041 says why. */
+/** The keys that people's devices sign with: one for each session, registered by its holder. docs/adr/0041 says why. */
 import type { DeviceKey } from '../../contract/endpoints/device-keys.ts'
 import { deviceKeyId, registrationText } from '../../contract/intent/device-key.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'

@@ -3,7 +3,7 @@ import { deleteOlder } from '../database/portions.ts'
 import { IDLE_MS } from './sessions.ts'
 
 const DAY_MS = 86_400_000
-/** Ended sessions stay for a while, for whoever asks which device was signed in. */
+/** Ended sessions stay for a while, so that a person can ask which device was signed in. */
 const SESSION_KEPT_MS = 30 * DAY_MS
 
 /** Forgets codes, registration tokens, counted tries, answered challenges, alarms that stop nothing and sessions that open nothing any more. Signed acts keep their key beside them. @param now ms */

@@ -8,7 +8,7 @@ import type { Target } from '../../contract/endpoints/registration.ts'
 export type CodeSender = (target: Target, code: string) => Promise<boolean>
 
 export interface CarrierOptions {
-  /** Chosen by the operator, never concluded from what is missing: a demo shows every code to whoever asks. */
+  /** Chosen by the operator, never concluded from what is missing: a demo shows every code to anybody. */
   readonly isDemo: boolean
   readonly smtpUrl: string | null
   readonly mailFrom: string
@@ -31,7 +31,7 @@ export interface Carrier {
   readonly send: CodeSender
   /** The same for a letter. */
   readonly sendLetter: (target: Target, letter: Letter) => Promise<boolean>
-  /** The code is shown to whoever asks, so this is for trying out only. */
+  /** The code is shown to anybody who asks, so this is for trying out only. */
   readonly isDemo: boolean
 }
 

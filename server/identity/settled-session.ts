@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../database/transaction.ts'
 import type {} from './tables.ts'
 
-/** Registration leads to the login: who signs in so soon after it is who has registered. */
+/** Registration leads to the login: the person who signs in so soon after it has just registered. */
 const OPENING_MS = 3_600_000
 
 /**

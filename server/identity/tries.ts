@@ -18,7 +18,7 @@ export interface CountedTry {
   readonly ids: readonly bigint[]
 }
 
-/** Refuses `too-many-requests`, and counts nothing then: who waits a quarter of an hour is let in again. */
+/** Refuses `too-many-requests`, and counts nothing then: after a quarter of an hour the person is let in again. */
 export async function countTry(
   database: Database,
   subjects: readonly TrySubject[],

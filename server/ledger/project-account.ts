@@ -29,7 +29,7 @@ export async function readBalances(db: Database, userId: string): Promise<Balanc
   )
 }
 
-/** Reads the balances of many people at once, by person; who has no accounts is left out. */
+/** Reads the balances of many people at once, by person. People without accounts are left out. */
 export async function readAllBalances(
   db: Database,
   userIds: readonly string[],

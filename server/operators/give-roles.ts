@@ -5,7 +5,7 @@ import type { Tx } from '../database/transaction.ts'
 
 /**
  * Holds the roles that somebody gets against those of the operators who say yes.
- * @param by whoever gives them alone, or the kind and id of the item that two have said yes to
+ * @param by the operator who gives them alone, or the kind and id of the item that two have said yes to
  * @returns refusals: `invalid-request` (fact `missing`: the roles that none of them has)
  */
 export async function checkGivers(

@@ -16,7 +16,7 @@ export interface Moved {
 
 export interface MovedWithinDay {
   readonly byOperator: Moved
-  /** By person; who is missing had nothing moved. */
+  /** By person; nothing was moved for a person who is missing. */
   readonly forPeople: ReadonlyMap<string, Moved>
 }
 

@@ -1,6 +1,6 @@
 /**
  * Alarms about an account go to every device that was subscribed at the moment of the change, and are owed in its transaction: the change itself
- * ends sessions, and whoever took over may have ended others, or the notifications of a device, a moment before.
+ * ends sessions, and the thief may have ended others, or the notifications of a device, a moment before.
  */
 import { sql } from 'kysely'
 import type { Tx } from '../database/transaction.ts'

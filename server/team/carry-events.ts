@@ -24,7 +24,7 @@ export async function carryEvents(database: Database, now: number): Promise<numb
     }>`SELECT pg_try_advisory_xact_lock(${JOB_LOCK}) AS taken`.execute(tx.db)
     if (!lock[0]?.taken) return 0
     const events = await tx.db.selectFrom('team_event').selectAll().orderBy('id').limit(BATCH).execute()
-    // Joins first and in their order: who joins under somebody stands below the people that are above that one by then.
+    // Joins first and in their order: a person who joins under somebody stands below the people that are above that one by then.
     for (const event of events)
       if (event.kind === 'joined' && event.inviter_id !== null)
         await join(tx, { ...event, inviter_id: event.inviter_id })

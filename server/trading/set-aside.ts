@@ -4,7 +4,7 @@ import type {} from './tables.ts'
 
 export interface SetAside {
   readonly orderId: string
-  /** The error that kept it from being settled, for whoever mends its cause. */
+  /** The error that kept it from being settled, for the person who mends its cause. */
   readonly fault: string
   /** ms */
   readonly at: number

@@ -73,7 +73,7 @@ export async function lockWithPin(pin: string): Promise<void> {
   isAppLockOnCell.set(true)
 }
 
-/** Holds a PIN against the lock. A try is counted before it is looked at: who closes the app in between has used it up. */
+/** Holds a PIN against the lock. A try is counted before it is looked at: a person who closes the app in between has used it up. */
 export async function tryPin(pin: string, now: number = systemClock.now()): Promise<PinResult> {
   const lock = appLockCell.get()
   if (lock === null) throw new Error('there is no lock')

@@ -11,7 +11,7 @@ export async function releaseChain(database: Database, headTs: number): Promise<
     .execute()
 }
 
-/** Whether the chain was left at this time, its newest, by who wrote it. */
+/** Whether its writer left the chain at this time, its newest. */
 export async function isReleased(database: Database, headTs: number): Promise<boolean> {
   const release = await database.selectFrom('chain_release').select('head_ts').executeTakeFirst()
   return release !== undefined && Number(release.head_ts) === headTs

@@ -12,7 +12,7 @@ export interface Route {
   readonly title: MessageDescriptor
   /** Loads the screen's chunk. */
   readonly screen: () => Promise<ComponentType>
-  /** `visitor`: only for who is not signed in; who is goes on to the page wanted, or home. */
+  /** `visitor`: only for a person who is not signed in. A signed-in person goes on to the page wanted, or home. */
   readonly access: 'public' | 'user' | 'visitor'
   /** A root page, with the tab bar. */
   readonly tab?: TabId

@@ -7,7 +7,7 @@ import { Tabs } from '../../ui/controls/tabs.tsx'
 import { Chat } from './chat.tsx'
 import { Help } from './help.tsx'
 
-/** Tab 4: answers that anybody can search, and a conversation for who is signed in. */
+/** Tab 4: answers that anybody can search, and a conversation for signed-in people. */
 export function SupportScreen() {
   const { t } = useLingui()
   const isSignedIn = useSession() !== null

@@ -8,7 +8,7 @@ import { RootPage } from '../../ui/page/root-page.tsx'
 import { HOME_PAGE, LOGIN_PAGE, REGISTER_CHECK_PAGE, SAMPLE_PAGE } from '../../first-paths.ts'
 import { ExampleReceipt } from './example-receipt.tsx'
 
-/** The entry for who is not signed in: what this app is, in one picture and three sentences. */
+/** The entry for a person who is not signed in: it says what this app is, in one picture and three sentences. */
 export function WelcomeScreen() {
   const { t } = useLingui()
   const language = useLanguage()

@@ -97,7 +97,7 @@ export interface OutboxRow {
   readonly number: number
   readonly lane: string
   readonly dependsOn: string | null
-  /** User id of who did it. */
+  /** User id of the person who did it. */
   readonly actor: string
   /** Id of the contract's endpoint. */
   readonly endpoint: string

@@ -12,7 +12,7 @@ interface CodeFieldProps {
     readonly resendAt: string
     readonly demoCode: string
   }
-  /** The server's time, ms; renewed every second by whoever shows this. */
+  /** The server's time, ms; the component around this one renews it every second. */
   readonly now: number
   readonly isSending: boolean
   /** How many the code has. */

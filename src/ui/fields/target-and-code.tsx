@@ -11,7 +11,7 @@ interface TargetAndCodeProps {
   /** Names the choice between phone and e-mail. */
   readonly label: string
   readonly fields: Fields
-  /** The server's time, ms; renewed every second by whoever shows this. */
+  /** The server's time, ms; the component around this one renews it every second. */
   readonly now: number
   readonly isSending: boolean
   /** How many the code has. */

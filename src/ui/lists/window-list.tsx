@@ -20,7 +20,7 @@ interface WindowListProps<T> {
   readonly onFirstInView?: (index: number) => void
 }
 
-/** Some screens ahead: who scrolls fast does not come to the end before there is more. */
+/** Some screens ahead: a person who scrolls fast does not reach the end before there is more. */
 const NEAR_ITEMS = 100
 /** Rendered beyond each edge of the screen. */
 const BEYOND_PX = 200
