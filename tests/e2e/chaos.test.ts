@@ -22,6 +22,7 @@ import { Mirror } from '../../src/store/mirror/mirror.ts'
 import { runCycle } from '../../src/sync/cycle.ts'
 import { hashBytes } from '../../src/store/device/web-lock.ts'
 import { findTornHeads, readHeads } from '../support/chaos/log-reader.ts'
+import { randomOf } from '../support/cluster/fault-plan.ts'
 import { inflict, KILLS, mountSmallDisk, unmountDisk, type FaultName } from '../support/chaos/faults.ts'
 import { ChaosPerson, type World } from '../support/chaos/person.ts'
 import { bundledServer } from '../support/server-bundle.ts'
@@ -300,9 +301,4 @@ async function auditAll(
   } finally {
     await database.destroy()
   }
-}
-
-function randomOf(seed: number): () => number {
-  let state = (seed % 2_147_483_646) + 1
-  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
 }
