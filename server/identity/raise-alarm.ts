@@ -7,7 +7,7 @@ import type { MessageKind } from '../../contract/rows/message.ts'
 import type { Tx } from '../database/transaction.ts'
 import { sendMessage } from '../messages/send-message.ts'
 import { oweAlarms } from '../push/owe-alarms.ts'
-import { holdWithdrawals } from '../withdrawals/withdrawal-hold.ts'
+import { holdWithdrawals } from '../withdrawals/holds/withdrawal-hold.ts'
 import { alarmTexts } from './alarm-texts.ts'
 import type { AlarmKind } from './tables.ts'
 

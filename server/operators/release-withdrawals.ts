@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Tx } from '../database/transaction.ts'
 import { sendMessage } from '../messages/send-message.ts'
-import { releaseWithdrawals as release } from '../withdrawals/stop-withdrawals.ts'
+import { releaseWithdrawals as release } from '../withdrawals/holds/stop-withdrawals.ts'
 import { recordAct } from './acts.ts'
 
 /**

@@ -5,9 +5,9 @@ import type { Tx } from '../database/transaction.ts'
 import { raiseAlarm } from '../identity/raise-alarm.ts'
 import type { Vault } from '../vault/sealed-text.ts'
 import { checkAccountDetails } from './account-details.ts'
-import { projectAccountRow } from './account-row.ts'
+import { projectAccountRow } from './holds/account-row.ts'
 import { checkHolder } from './check-holder.ts'
-import { lockHold } from './withdrawal-hold.ts'
+import { lockHold } from './holds/withdrawal-hold.ts'
 
 const ACCOUNTS_MAX = 5
 

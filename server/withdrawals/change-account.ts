@@ -6,7 +6,7 @@ import type { Tx } from '../database/transaction.ts'
 import { raiseAlarm } from '../identity/raise-alarm.ts'
 import type { Vault } from '../vault/sealed-text.ts'
 import { checkAccountDetails } from './account-details.ts'
-import { projectAccountRow } from './account-row.ts'
+import { projectAccountRow } from './holds/account-row.ts'
 import { numberPlace } from './add-account.ts'
 import { checkHolder } from './check-holder.ts'
 
@@ -92,16 +92,6 @@ export async function refuseChange(
 ): Promise<Outcome<WithdrawalAccount>> {
   const change = await decide(tx, { ...input, status: 'refused' })
   return change.ok ? done(await projectAccountRow(tx, change.value.account_id)) : change
-}
-
-/** Ends what this person's accounts were asked to become and nobody has decided. The accounts stay as they are; the caller shows them anew. */
-export async function dropChangesOf(tx: Tx, { userId, now }: { userId: string; now: number }): Promise<void> {
-  await tx.db
-    .updateTable('withdrawal_account_change')
-    .set({ status: 'refused', reason: null, decided_at: BigInt(now) })
-    .where('user_id', '=', userId)
-    .where('status', '=', 'under-review')
-    .execute()
 }
 
 async function decide(

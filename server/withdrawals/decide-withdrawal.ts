@@ -8,7 +8,7 @@ import { transferId } from '../ledger/accounts.ts'
 import { postTransfers } from '../ledger/post-transfers.ts'
 import { sendMessage } from '../messages/send-message.ts'
 import { WITHDRAWAL_REQUESTED } from './request-withdrawal.ts'
-import type { WithdrawalTable } from './tables.ts'
+import type { WithdrawalTable } from './holds/tables.ts'
 import { projectWithdrawal } from './withdrawal-row.ts'
 
 export type WithdrawalDecision =

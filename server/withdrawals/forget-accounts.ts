@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../database/transaction.ts'
 import type { Vault } from '../vault/sealed-text.ts'
 import { numberPlace } from './add-account.ts'
-import type {} from './tables.ts'
+import type {} from './holds/tables.ts'
 
 /** A person's bound accounts go. One that was paid to stays as an empty row: the withdrawal keeps what it was paid to by itself. */
 export async function forgetAccounts(tx: Tx, vault: Vault, userId: string): Promise<void> {

@@ -14,7 +14,7 @@ import { checkFreeze } from '../limits/freeze.ts'
 import type { Vault } from '../vault/sealed-text.ts'
 import { isVerified } from '../verification/verification-row.ts'
 import { checkHolder } from './check-holder.ts'
-import { lockHold } from './withdrawal-hold.ts'
+import { lockHold } from './holds/withdrawal-hold.ts'
 import { projectWithdrawal } from './withdrawal-row.ts'
 import { readWithdrawalTerms } from './withdrawal-terms.ts'
 

@@ -7,7 +7,7 @@ import type { Vault } from '../vault/sealed-text.ts'
 import { numberPlace } from './add-account.ts'
 import { approveChange, changePlace, refuseChange } from './change-account.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
-import type { WithdrawalAccountChangeTable, WithdrawalTable } from './tables.ts'
+import type { WithdrawalAccountChangeTable, WithdrawalTable } from './holds/tables.ts'
 
 const LIST_MAX = 500
 

@@ -3,7 +3,7 @@ import { formatMoney } from '../../contract/money.ts'
 import type { Withdrawal } from '../../contract/rows/withdrawal.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordChange } from '../feed/record-change.ts'
-import type { WithdrawalTable } from './tables.ts'
+import type { WithdrawalTable } from './holds/tables.ts'
 
 /** Shows a withdrawal as it stands now in its owner's feed, and answers it. */
 export function projectWithdrawal(tx: Tx, row: Selectable<WithdrawalTable>): Withdrawal {

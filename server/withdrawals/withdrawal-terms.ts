@@ -4,7 +4,7 @@ import type { WithdrawalTerms } from '../../contract/rows/withdrawal.ts'
 import type { Database } from '../database/database.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordChange } from '../feed/record-change.ts'
-import type {} from './tables.ts'
+import type {} from './holds/tables.ts'
 
 /** The conditions in force. */
 export async function readWithdrawalTerms(db: Pick<Database, 'selectFrom'>): Promise<WithdrawalTerms> {

@@ -71,7 +71,7 @@ function circlesIn(result: ICruiseResult): readonly string[] {
 }
 
 /** Rooms with rooms in them. */
-const HOUSES = /^(src\/(?:app|screens|store|ui)|server\/(?:http|prices))\/[^/]+(?=\/)/
+const HOUSES = /^(src\/(?:app|screens|store|ui)|server\/(?:http|prices|withdrawals))\/[^/]+(?=\/)/
 /** The contract is one room, and a file that lies in no room stands for itself. */
 const ROOM = /^(?:contract|desk|sw|(?:src|server)\/[^/]+)(?=\/)/
 

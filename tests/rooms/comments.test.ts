@@ -102,6 +102,7 @@ const MAIN_FILES = [
   'server/trading/settle-orders.ts',
   'server/vault/sealed-text.ts',
   'server/verification/submit-verification.ts',
+  'server/withdrawals/holds/withdrawal-hold.ts',
   'server/withdrawals/request-withdrawal.ts',
   'server/workers/join-workers.ts',
   'src/app/address/hash-location.ts',

@@ -1,19 +1,20 @@
-/** A part of a page that loads later is asked for twice before React gives it up for good (src/ui/page/ask-twice.ts). */
+/** A part of a page that loads later is asked for twice before it is given up (src/ui/page/part.tsx, ask-twice.ts). */
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** It turns a lost file into an empty part by itself. */
-const OWN_WAY = 'src/app/frame/page-frame.tsx'
+const FILES = globSync('src/**/*.tsx').map((file) => ({ file, text: readFileSync(file, 'utf8') }))
 
-test('every lazy part of a page asks twice for its file', () => {
-  const parts = globSync('src/**/*.tsx')
-    .filter((file) => file !== OWN_WAY)
-    .flatMap((file) =>
-      [...readFileSync(file, 'utf8').matchAll(/\blazy(?:<\w+>)?\(\s*(\w*)/g)].map(([, wrapper = '']) => ({
-        file,
-        wrapper,
-      })),
-    )
+test('every part of a page asks twice for its file', () => {
+  const parts = FILES.flatMap(({ text }) => [...text.matchAll(/\bpart\(\s*\(\) =>/g)])
   expect(parts.length).toBeGreaterThan(15)
-  expect(parts.filter(({ wrapper }) => wrapper !== 'askTwice')).toEqual([])
+  const lazy = FILES.flatMap(({ file, text }) =>
+    [...text.matchAll(/\blazy(?:<\w+>)?\(\s*(\w*)/g)].map(([, wrapper = '']) => ({ file, wrapper })),
+  )
+  expect(lazy.filter(({ wrapper }) => wrapper !== 'askTwice')).toEqual([])
+})
+
+test('no part of a page waits in a Suspense of its own, which would hold it back for 300 ms', () => {
+  const pages = FILES.filter(({ text }) => text.includes('<Suspense')).map(({ file }) => file)
+  // The change of pages, which keeps the page before.
+  expect(pages).toEqual(['src/app/pages/app.tsx'])
 })

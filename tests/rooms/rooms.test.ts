@@ -8,8 +8,7 @@ test('every import keeps to the table of rooms', async () => {
   const report = await checkRooms(process.cwd())
   expect(report.violations).toEqual([])
   expect(report.circles).toEqual([])
-  // docs/adr/0079 says why these three reach each other.
-  expect(report.roomCircles).toEqual(['server/identity ↔ server/verification ↔ server/withdrawals'])
+  expect(report.roomCircles).toEqual([])
   expect(report.modulesChecked).toBeGreaterThanOrEqual(MODULES_FLOOR)
   // All modules are read: on a machine that is busy besides, half a minute is not enough.
 })

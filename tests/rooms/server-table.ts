@@ -16,13 +16,14 @@ const SERVICES: Readonly<Record<string, string>> = {
   preferences: '',
   team: '',
   push: '',
-  identity: 'messages preferences push team',
+  'withdrawals/holds': '',
+  identity: 'messages preferences push team withdrawals/holds',
   limits: '',
   reviews: '',
   payments: 'files limits messages reviews team',
   trading: 'identity limits team',
   verification: 'identity messages reviews team',
-  withdrawals: 'identity limits messages reviews verification',
+  withdrawals: 'identity limits messages reviews verification withdrawals/holds',
   operators: 'content fund identity limits messages payments reviews trading verification withdrawals',
   support: '',
   privacy:
@@ -107,7 +108,8 @@ export const SERVER_RULES: readonly RoomRule[] = [
   { from: '^server/workers/', rooms: server('workers', 'database'), packages: query, node: true },
   { from: '^server/vault/', rooms: server('vault', 'database'), packages: query, node: true },
   ...Object.entries(SERVICES).map(([name, lower]): RoomRule => ({
-    from: `^server/${name}/`,
+    // The holds lie below the people whom a takeover threatens, and the rest of the withdrawals above them.
+    from: name === 'withdrawals' ? '^server/withdrawals/(?!holds/)' : `^server/${name}/`,
     rooms: [
       contract,
       ...server(name),
@@ -129,11 +131,6 @@ export const SERVER_RULES: readonly RoomRule[] = [
     ],
     node: true,
   })),
-  // A takeover is stopped where people are known, and holds their withdrawals: the only way up (docs/adr/0079).
-  {
-    from: '^server/identity/(raise-alarm|stop-account)\\.ts$',
-    rooms: ['^server/withdrawals/(withdrawal-hold|change-account|stop-withdrawals)\\.ts$'],
-  },
   // They send a person to a page of the app: by a letter's link, and from what a phone shares while no worker runs.
   { from: '^server/(identity/write-alarm|http/app/serve-app)\\.ts$', rooms: [paths] },
   // The transaction around a request and the feed's position after it are http's, so it sees these two rooms as well.

@@ -11,7 +11,7 @@ import { addAccount, numberPlace } from '../../server/withdrawals/add-account.ts
 import { approveChange, refuseChange, requestChange } from '../../server/withdrawals/change-account.ts'
 import { migrations as verification } from '../../server/verification/migrations.ts'
 import { migrations as withdrawals } from '../../server/withdrawals/migrations.ts'
-import { holdWithdrawals } from '../../server/withdrawals/withdrawal-hold.ts'
+import { holdWithdrawals } from '../../server/withdrawals/holds/withdrawal-hold.ts'
 import { feedDocs } from '../support/feed-docs.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 

@@ -1,7 +1,7 @@
 import { Badge } from './badge.tsx'
 import { ProofKeeper } from './proof-keeper.tsx'
 
-/** What runs beside every page of a person who is signed in, and shows nothing on it. */
+/** Runs beside every page of a person who is signed in, and shows nothing on it. */
 export function Unseen() {
   return (
     <>

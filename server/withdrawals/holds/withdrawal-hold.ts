@@ -1,5 +1,9 @@
+/**
+ * This room holds what keeps a person's money from going out: the hold after a change of who may take it, and the stop after a
+ * takeover. It may not call the rest of the withdrawals, nor identity, which calls it.
+ */
 import { sql } from 'kysely'
-import type { Tx } from '../database/transaction.ts'
+import type { Tx } from '../../database/transaction.ts'
 import { projectAccountRow } from './account-row.ts'
 import type {} from './tables.ts'
 

@@ -69,7 +69,7 @@ export interface WithdrawalTermsTable {
   hold_ms: bigint
 }
 
-declare module '../database/tables.ts' {
+declare module '../../database/tables.ts' {
   interface Tables {
     withdrawal_account: WithdrawalAccountTable
     withdrawal_account_change: WithdrawalAccountChangeTable

@@ -1,4 +1,4 @@
-import type { Tx } from '../database/transaction.ts'
+import type { Tx } from '../../database/transaction.ts'
 import type {} from './tables.ts'
 
 /** Nothing of this person's that waits for a decision is paid until `releaseWithdrawals`. The money stays where it is: held. */

@@ -1,6 +1,6 @@
-import type { WithdrawalAccount } from '../../contract/rows/withdrawal-account.ts'
-import type { Tx } from '../database/transaction.ts'
-import { recordChange } from '../feed/record-change.ts'
+import type { WithdrawalAccount } from '../../../contract/rows/withdrawal-account.ts'
+import type { Tx } from '../../database/transaction.ts'
+import { recordChange } from '../../feed/record-change.ts'
 import type {} from './tables.ts'
 
 /** Writes an account as it stands now into its owner's feed, and answers it. */
