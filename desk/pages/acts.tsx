@@ -154,7 +154,7 @@ function FilterBar({
         <input type="date" value={filters.day} onChange={(event) => onChange({ day: event.target.value })} />
       </label>
       <a className="btn btn--plain push" href={addressOf(exportActs, { query: { ...filters } })} download="acts.csv">
-        <Download className="icon icon--16" aria-hidden />
+        <Download className="icon icon--16" />
         <Trans>Export</Trans>
       </a>
     </div>

@@ -239,7 +239,7 @@ function Row({ row, now, isOpen, onOpen }: RowProps) {
 function NobodyWaits() {
   return (
     <div className="empty">
-      <Inbox className="icon empty__icon" aria-hidden />
+      <Inbox className="icon empty__icon" />
       <p className="empty__title">
         <Trans>Nobody waits</Trans>
       </p>

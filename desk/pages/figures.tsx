@@ -51,7 +51,7 @@ export function FiguresPage({ onKeys }: { readonly onKeys: () => void }) {
             </select>
           </label>
           <a className="btn btn--plain" href={addressOf(exportFigures, { query })} download="figures.csv">
-            <Download className="icon icon--16" aria-hidden />
+            <Download className="icon icon--16" />
             <Trans>Export</Trans>
           </a>
           <span className="push" />

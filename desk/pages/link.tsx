@@ -111,7 +111,7 @@ function Open({ link, shown, onCodes }: OpenProps) {
         <Trans>Open the account</Trans>
       </button>
       <div className="tell">
-        <ShieldCheck className="icon icon--16" aria-hidden />
+        <ShieldCheck className="icon icon--16" />
         <span>
           <Trans>Sit at this screen yourself. Nobody else types your password or scans your code.</Trans>
         </span>

@@ -192,7 +192,7 @@ function ListPane({ queue, title, view, onView, live, kept, rows, last, selected
 function Empty({ isDecided }: { readonly isDecided: boolean }) {
   return (
     <div className="empty">
-      <Inbox className="icon empty__icon" aria-hidden />
+      <Inbox className="icon empty__icon" />
       <p className="empty__title">{isDecided ? <Trans>Nothing here yet</Trans> : <Trans>Nothing waits</Trans>}</p>
       <p className="empty__text">
         <Trans>New ones appear here by themselves.</Trans>
@@ -246,10 +246,10 @@ function Place({
         </Trans>
       </span>
       <button type="button" className="tool" aria-label={t`Previous`} title="K" onClick={() => onGo(at - 1)}>
-        <ChevronUp className="icon icon--18" aria-hidden />
+        <ChevronUp className="icon icon--18" />
       </button>
       <button type="button" className="tool" aria-label={t`Next`} title="J" onClick={() => onGo(at + 1)}>
-        <ChevronDown className="icon icon--18" aria-hidden />
+        <ChevronDown className="icon icon--18" />
       </button>
     </>
   )

@@ -102,13 +102,13 @@ function Rules() {
       <hr className="rule" />
       <ul className="ticks-list">
         <li>
-          <Clock className="icon icon--16" aria-hidden />
+          <Clock className="icon icon--16" />
           <span>
             <Trans>A session lasts 12 h and locks after 15 min at rest</Trans>
           </span>
         </li>
         <li>
-          <ScrollText className="icon icon--16" aria-hidden />
+          <ScrollText className="icon icon--16" />
           <span>
             <Trans>Each sign-in is a line in the log of acts</Trans>
           </span>

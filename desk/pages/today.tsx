@@ -68,7 +68,7 @@ function RefusedInvitations({ today }: { readonly today: Today }) {
     const [moment, others] = [momentText(at), openings - 1]
     return (
       <p key={`${name} ${at}`} className="tell" data-tone="bad" role="status">
-        <ShieldAlert className="icon icon--16" aria-hidden />
+        <ShieldAlert className="icon icon--16" />
         <span>
           <b>
             <Trans>{name} refused the invitation</Trans>
@@ -200,7 +200,7 @@ function WaitingLine({ page, icon: Icon, title, letter, now, ...count }: LinePro
     <tr onClick={() => goTo(page)}>
       <td>
         <Link className="line acct" href={page}>
-          <Icon className="icon icon--18" aria-hidden />
+          <Icon className="icon icon--18" />
           {title}
         </Link>
       </td>

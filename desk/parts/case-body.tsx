@@ -146,7 +146,7 @@ function LookBar({
     const [number, time, until] = [look.written.number, timeText(look.written.at), timeText(look.until)]
     return (
       <div className="look">
-        <Eye className="icon icon--16" aria-hidden />
+        <Eye className="icon icon--16" />
         <span className="grow">
           <Trans>
             This look is in the log as <b>#{number}</b>, {time}. It closes at {until} or when you leave, and leaves no
@@ -161,7 +161,7 @@ function LookBar({
   }
   return (
     <div className="look">
-      <Eye className="icon icon--16" aria-hidden />
+      <Eye className="icon icon--16" />
       <span className="grow" role="status">
         {look.status === 'opening' ? (
           <Trans>Opening</Trans>

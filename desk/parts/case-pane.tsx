@@ -68,7 +68,7 @@ function IdentityChip({ status }: { readonly status: string }) {
   const { i18n } = useLingui()
   return (
     <span className="chip" data-tone={status === 'verified' ? 'ok' : 'wait'}>
-      {status === 'verified' && <BadgeCheck className="icon icon--12" aria-hidden />}
+      {status === 'verified' && <BadgeCheck className="icon icon--12" />}
       <Trans>identity: {statusText(i18n, status)}</Trans>
     </span>
   )
@@ -78,7 +78,7 @@ function Others({ names }: { readonly names: readonly string[] }) {
   const list = names.join(', ')
   return (
     <p className="tell others" data-tone="wait">
-      <Eye className="icon icon--16" aria-hidden />
+      <Eye className="icon icon--16" />
       {names.map((name) => (
         <OperatorMark key={name} name={name} isHere />
       ))}

@@ -83,7 +83,7 @@ export function Composer({ person, account, seen, onAnswered }: ComposerProps) {
           </Trans>
         </span>
         <button type="submit" className="btn btn--lg push" disabled={isEmpty || state.status === 'writing'}>
-          <Send className="icon icon--16" aria-hidden />
+          <Send className="icon icon--16" />
           <Trans>Send</Trans>
           <kbd className="kbd">↵</kbd>
         </button>
@@ -185,7 +185,7 @@ function PhotoButton({ onPicked, onPicking, onFault }: PhotoButtonProps) {
         disabled={isBusy}
         onClick={() => file.current?.click()}
       >
-        <ImagePlus className="icon icon--18" aria-hidden />
+        <ImagePlus className="icon icon--18" />
       </button>
     </>
   )
@@ -211,7 +211,7 @@ function PhotoNote({ bytes, onRemove }: { readonly bytes: ArrayBuffer; readonly 
         title={t`Remove the photo`}
         onClick={onRemove}
       >
-        <X className="icon icon--16" aria-hidden />
+        <X className="icon icon--16" />
       </button>
     </div>
   )

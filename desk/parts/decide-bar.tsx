@@ -108,12 +108,12 @@ function ApproveButtons({ item, operator, isWriting, approveRef, onRefusing, onA
         aria-describedby={isOwn ? 'own' : undefined}
         onClick={onApprove}
       >
-        <Check className="icon icon--16" aria-hidden />
+        <Check className="icon icon--16" />
         {isGivenBack ? <Trans>Approve, then pay</Trans> : <Trans>Approve</Trans>} {sum}
         <kbd className="kbd">A</kbd>
       </button>
       <button type="button" className="btn btn--lg btn--danger" disabled={isWriting} onClick={onRefusing}>
-        {isGivenBack ? <Undo2 className="icon icon--16" aria-hidden /> : <X className="icon icon--16" aria-hidden />}
+        {isGivenBack ? <Undo2 className="icon icon--16" /> : <X className="icon icon--16" />}
         {isGivenBack ? <Trans>Give back</Trans> : <Trans>Refuse</Trans>}
         <kbd className="kbd">R</kbd>
       </button>
@@ -155,7 +155,7 @@ function RefuseButtons({ item, reason, isWriting, refuseRef, onBack, onRefuse }:
         aria-describedby={reason === '' ? 'why' : undefined}
         onClick={onRefuse}
       >
-        <X className="icon icon--16" aria-hidden />
+        <X className="icon icon--16" />
         {word} {sum}
         <kbd className="kbd">↵</kbd>
       </button>

@@ -4,7 +4,7 @@ import { CircleAlert } from 'lucide-react'
 export function Fault({ text }: { readonly text: string }) {
   return (
     <p className="hint" data-tone="bad" role="alert">
-      {text !== '' && <CircleAlert className="icon icon--14" aria-hidden />}
+      {text !== '' && <CircleAlert className="icon icon--14" />}
       <span>{text}</span>
     </p>
   )

@@ -76,7 +76,7 @@ function Glance({
   return (
     <div className="glance">
       <h3>
-        <Icon className="icon icon--14" aria-hidden />
+        <Icon className="icon icon--14" />
         {title}
       </h3>
       <p>{value}</p>

@@ -25,7 +25,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
         </span>
         <span className="push" />
         <button type="button" className="tool" aria-label={t`Close`} title="Esc" onClick={onClose}>
-          <X className="icon icon--18" aria-hidden />
+          <X className="icon icon--18" />
         </button>
       </div>
       <div className="keys__grid">

@@ -58,7 +58,7 @@ function Item({ of, today }: { readonly of: RailPage; readonly today: Today | nu
   const isHere = page === PAGES.today ? path === page : path === page || path.startsWith(`${page}/`)
   return (
     <Link className="nav__item" href={page} title={title} aria-current={isHere ? 'page' : undefined}>
-      <Icon className="icon icon--18" aria-hidden />
+      <Icon className="icon icon--18" />
       <span>{title}</span>
       {count && count.waiting > 0 && (
         <span className="nav__n" {...(tone ? { 'data-tone': tone } : {})}>
@@ -109,7 +109,7 @@ function Me({ session }: { readonly session: DeskSession }) {
         title={t`Lock now. Locks by itself after 15 min at rest.`}
         onClick={lock}
       >
-        <Lock className="icon icon--16" aria-hidden />
+        <Lock className="icon icon--16" />
       </button>
     </div>
   )

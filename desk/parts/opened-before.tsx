@@ -22,7 +22,7 @@ export function OpenedBefore({ link, shown, onRefused }: OpenedBeforeProps) {
   if (before.length === 0) return null
   return (
     <section className="tell" data-tone="bad" role="alert">
-      <ShieldAlert className="icon icon--16" aria-hidden />
+      <ShieldAlert className="icon icon--16" />
       <div className="stack-12">
         <b>
           <Trans>This link was opened before</Trans>

@@ -20,7 +20,7 @@ export function PasskeyButton({ isFilled, send, onDone, children }: PasskeyButto
   return (
     <>
       <button type="button" className={isFilled ? 'btn' : 'btn btn--plain'} disabled={isSending} onClick={submit}>
-        <Fingerprint className="icon icon--18" aria-hidden />
+        <Fingerprint className="icon icon--18" />
         {children}
       </button>
       <Fault text={fault} />

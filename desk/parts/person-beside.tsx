@@ -51,7 +51,7 @@ function InShort({ person }: { readonly person: Person }) {
       <div className="line">
         <IdentityChip person={person} />
         <span className="chip" lang={person.language}>
-          <Languages className="icon icon--14" aria-hidden />
+          <Languages className="icon icon--14" />
           {language}
         </span>
         <FrozenChip person={person} />
@@ -60,7 +60,7 @@ function InShort({ person }: { readonly person: Person }) {
       <Pending person={person} />
       <NewestOrders person={person} />
       <p className="tell">
-        <ShieldCheck className="icon icon--16" aria-hidden />
+        <ShieldCheck className="icon icon--16" />
         <Trans>Never ask for a password or a code.</Trans>
       </p>
     </>

@@ -153,7 +153,7 @@ function ProofLink({ person, order }: { readonly person: Person; readonly order:
       download={`${number}.candor`}
       aria-label={t`Proof of order ${number}`}
     >
-      <Download className="icon icon--16" aria-hidden />
+      <Download className="icon icon--16" />
     </a>
   )
 }

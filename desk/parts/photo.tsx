@@ -73,18 +73,14 @@ function Tools({ zoomed, zoom, turn, whole }: ToolsProps) {
   return (
     <>
       <span className="push" />
-      <Tool
-        label={t`Smaller`}
-        onClick={() => zoom(-ZOOM_STEP)}
-        icon={<ZoomOut className="icon icon--16" aria-hidden />}
-      />
+      <Tool label={t`Smaller`} onClick={() => zoom(-ZOOM_STEP)} icon={<ZoomOut className="icon icon--16" />} />
       <b>
         <Trans>{percent}%</Trans>
       </b>
-      <Tool label={t`Larger`} onClick={() => zoom(ZOOM_STEP)} icon={<ZoomIn className="icon icon--16" aria-hidden />} />
-      <Tool label={t`Turn left`} onClick={() => turn(-90)} icon={<RotateCcw className="icon icon--16" aria-hidden />} />
-      <Tool label={t`Turn right`} onClick={() => turn(90)} icon={<RotateCw className="icon icon--16" aria-hidden />} />
-      <Tool label={t`Whole window`} onClick={whole} icon={<Maximize2 className="icon icon--16" aria-hidden />} />
+      <Tool label={t`Larger`} onClick={() => zoom(ZOOM_STEP)} icon={<ZoomIn className="icon icon--16" />} />
+      <Tool label={t`Turn left`} onClick={() => turn(-90)} icon={<RotateCcw className="icon icon--16" />} />
+      <Tool label={t`Turn right`} onClick={() => turn(90)} icon={<RotateCw className="icon icon--16" />} />
+      <Tool label={t`Whole window`} onClick={whole} icon={<Maximize2 className="icon icon--16" />} />
     </>
   )
 }

@@ -112,7 +112,7 @@ function RowState({ row, isDecided }: { readonly row: QueueRow; readonly isDecid
   if (row.approvedBy.length > 0)
     return (
       <span className="chip" data-tone="info">
-        <Check className="icon icon--12" aria-hidden />
+        <Check className="icon icon--12" />
         <Trans>1 of 2</Trans>
       </span>
     )

@@ -27,7 +27,7 @@ export function RemoveButton({ onRemove }: { readonly onRemove: () => void }) {
   const { t } = useLingui()
   return (
     <button type="button" className="tool" aria-label={t`Remove`} title={t`Remove`} onClick={onRemove}>
-      <X className="icon icon--16" aria-hidden />
+      <X className="icon icon--16" />
     </button>
   )
 }

@@ -35,7 +35,7 @@ export function TopLine({ title, about, at, isStale, filter, onKeys }: TopLinePr
       </h1>
       {filter ? (
         <label className="find">
-          <Search className="icon icon--16" aria-hidden />
+          <Search className="icon icon--16" />
           <input
             ref={filter.ref}
             type="search"
@@ -53,7 +53,7 @@ export function TopLine({ title, about, at, isStale, filter, onKeys }: TopLinePr
         {at !== undefined && <Age at={at} isStale={isStale} />}
         {isDemo && (
           <span className="tag-sim">
-            <FlaskConical className="icon icon--12" aria-hidden />
+            <FlaskConical className="icon icon--12" />
             <Trans>Play money</Trans>
           </span>
         )}
@@ -65,10 +65,10 @@ export function TopLine({ title, about, at, isStale, filter, onKeys }: TopLinePr
         title={i18n.locale === 'zh-CN' ? 'English' : '简体中文'}
         onClick={() => chooseLanguage(i18n.locale === 'zh-CN' ? 'en-US' : 'zh-CN')}
       >
-        <Languages className="icon icon--18" aria-hidden />
+        <Languages className="icon icon--18" />
       </button>
       <button type="button" className="tool" aria-label={t`All keys`} title="?" onClick={onKeys}>
-        <Keyboard className="icon icon--18" aria-hidden />
+        <Keyboard className="icon icon--18" />
       </button>
     </header>
   )
@@ -78,7 +78,7 @@ function Age({ at, isStale }: { readonly at: number | null; readonly isStale: bo
   const time = at === null ? '' : timeText(at)
   return (
     <>
-      {isStale ? <CloudOff className="icon icon--14" aria-hidden /> : <i className="dot" />}
+      {isStale ? <CloudOff className="icon icon--14" /> : <i className="dot" />}
       <span>
         {at === null ? (
           <Trans>Loading</Trans>

@@ -1,5 +1,8 @@
-/** The names under which the app keeps something in the browser, and the page's colours, each stand in one place. */
+/** The names under which the app keeps something in the browser, the page's colours and how an icon looks each stand in one place. */
 import { globSync, readFileSync } from 'node:fs'
+import { Check } from 'lucide-react'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { readPageColours } from '../../scripts/build/page-colours.ts'
 import * as storageKeys from '../../src/storage-keys.ts'
@@ -44,4 +47,10 @@ test('the dark theme that a person chooses is the one that their system asks for
   const chosen = valuesOf("\n:root[data-theme='dark']")
   expect(chosen.length).toBeGreaterThan(45)
   expect(valuesOf(":root:not([data-theme='light'])")).toEqual(chosen)
+})
+
+test('no icon hides itself by hand: its component does, unless it is given a name', () => {
+  const byHand = /<[A-Z]\w*\s+className="icon[ "][^>]*aria-hidden/
+  expect(globSync('{src,desk}/**/*.tsx').filter((file) => byHand.test(readFileSync(file, 'utf8')))).toEqual([])
+  expect(renderToStaticMarkup(createElement(Check, { className: 'icon' }))).toContain('aria-hidden="true"')
 })

@@ -46,7 +46,7 @@ function LinkText() {
     case 'offline':
       return (
         <>
-          <CloudOff className="icon icon--16" aria-hidden="true" />
+          <CloudOff className="icon icon--16" />
           {asOf === null ? <Trans>Offline</Trans> : <Trans>As of {shortTime(asOf)}, offline</Trans>}
         </>
       )
@@ -72,7 +72,7 @@ function MarketTags() {
       ) : null}
       {configuration.market === 'exchange' || configuration.market === 'pyth' ? null : (
         <span className="tag-sim">
-          <FlaskConical className="icon icon--14" aria-hidden="true" />
+          <FlaskConical className="icon icon--14" />
           {configuration.market === 'simulated' ? <Trans>Simulated market</Trans> : <Trans>Recorded market</Trans>}
         </span>
       )}

@@ -44,7 +44,7 @@ export function TabBar({ current }: { current: TabId }) {
         if (route?.screen === undefined) return null
         return (
           <a key={id} className="bar__item" href={`#${route.path}`} aria-current={id === current ? 'page' : undefined}>
-            <Icon className="icon" aria-hidden="true" />
+            <Icon className="icon" />
             <span>{i18n._(label)}</span>
             {id === 'service' || id === 'me' ? <TabCount tab={id} /> : null}
           </a>

@@ -16,7 +16,7 @@ export function PracticeBand() {
   if (!isPractising || !PAGES.includes(path)) return null
   return (
     <p className="practice">
-      <GraduationCap className="icon icon--16" aria-hidden="true" />
+      <GraduationCap className="icon icon--16" />
       <Trans>Practice: no real money</Trans>
     </p>
   )

@@ -14,13 +14,13 @@ export function LanguageOffer({ offered, onAccept, onDecline }: LanguageOfferPro
   return (
     <section className="snack" lang={offered} aria-label={accept}>
       <span className="snack__mark">
-        <Languages className="icon" aria-hidden="true" />
+        <Languages className="icon" />
       </span>
       <button type="button" className="btn btn--soft btn--md snack__text" onClick={onAccept}>
         {accept}
       </button>
       <button type="button" className="snack__act" aria-label={decline} onClick={onDecline}>
-        <X className="icon icon--20" aria-hidden="true" />
+        <X className="icon icon--20" />
       </button>
     </section>
   )

@@ -30,7 +30,7 @@ export function NewsSnack({ words, onGone }: { words: NewsWords; onGone: () => v
       onBlur={release}
     >
       <span className="snack__mark" data-tone={tone}>
-        <Icon className="icon" aria-hidden="true" />
+        <Icon className="icon" />
       </span>
       <span className="snack__text">
         {title}

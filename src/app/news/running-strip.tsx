@@ -59,7 +59,7 @@ function Strip({ place, orders, hasMore }: { place: StripPlace; orders: readonly
             <HowTheyStand orders={orders} />
           </small>
         </span>
-        <ChevronRight className="icon icon--20" aria-hidden="true" />
+        <ChevronRight className="icon icon--20" />
       </a>
     </aside>
   )

@@ -38,7 +38,7 @@ function BrokenPage({ onRetry }: { onRetry: () => void }) {
   return (
     <Main className="page" style={{ justifyContent: 'center' }}>
       <div className="card empty" role="alert">
-        <CloudOff className="icon empty__icon" aria-hidden="true" />
+        <CloudOff className="icon empty__icon" />
         <p className="empty__title">
           <Trans>This page could not be shown</Trans>
         </p>

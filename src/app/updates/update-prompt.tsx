@@ -11,7 +11,7 @@ export function UpdatePrompt() {
   return (
     <div className="toasts" {...OUT_OF_PICTURE}>
       <div className="toast" role="status">
-        <RefreshCw className="icon icon--20" aria-hidden="true" />
+        <RefreshCw className="icon icon--20" />
         <span>
           {state === 'ordered' ? (
             <Trans>The new version begins when nothing is being entered and no order runs on the screen.</Trans>

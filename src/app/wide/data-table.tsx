@@ -143,7 +143,7 @@ function Head<Row>({
     >
       <button type="button" onClick={() => onOrder({ column: column.id, isRising: isChosen && !order.isRising })}>
         {column.head}
-        {isChosen ? <Arrow className="icon icon--14" aria-hidden="true" /> : null}
+        {isChosen ? <Arrow className="icon icon--14" /> : null}
       </button>
     </th>
   )

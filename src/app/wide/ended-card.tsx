@@ -65,7 +65,7 @@ function CheckWord({ status }: { status: ReturnType<typeof useResultCheck>['stat
     case 'verified':
       return (
         <span className="seal">
-          <BadgeCheck className="icon icon--14" aria-hidden="true" />
+          <BadgeCheck className="icon icon--14" />
           <Trans>Checked on this device</Trans>
         </span>
       )
@@ -84,7 +84,7 @@ function CheckWord({ status }: { status: ReturnType<typeof useResultCheck>['stat
     case 'mismatch':
       return (
         <span className="chip" data-tone="bad">
-          <CircleAlert className="icon icon--14" aria-hidden="true" />
+          <CircleAlert className="icon icon--14" />
           <Trans>This result does not check.</Trans>
         </span>
       )

@@ -43,7 +43,7 @@ export function KeyOverview({ onClose }: { onClose: () => void }) {
           </Group>
         </div>
         <p className="fine">
-          <Info className="icon icon--16" aria-hidden="true" />
+          <Info className="icon icon--16" />
           <span>
             <Trans>No single key buys. U and D move to a button that says the amount; Enter on it buys.</Trans>
           </span>

@@ -123,11 +123,11 @@ function Chosen<Row>({
       </b>
       {sumOf === undefined ? null : <span>{sumOf(rows)}</span>}
       <button type="button" className="btn btn--ghost" onClick={() => saveTable({ name: fileName, columns, rows })}>
-        <Download className="icon icon--16" aria-hidden="true" />
+        <Download className="icon icon--16" />
         <Plural value={rows.length} one="CSV of #" other="CSV of #" />
       </button>
       <button type="button" className="icon-btn" aria-label={t`Clear the selection`} onClick={onClear}>
-        <X className="icon icon--20" aria-hidden="true" />
+        <X className="icon icon--20" />
       </button>
     </div>
   )
@@ -175,7 +175,7 @@ function Detail<Row>({
               if (before !== undefined) onOpen(keyOf(before))
             }}
           >
-            <ChevronUp className="icon icon--20" aria-hidden="true" />
+            <ChevronUp className="icon icon--20" />
           </button>
           <button
             type="button"
@@ -187,10 +187,10 @@ function Detail<Row>({
               if (after !== undefined) onOpen(keyOf(after))
             }}
           >
-            <ChevronDown className="icon icon--20" aria-hidden="true" />
+            <ChevronDown className="icon icon--20" />
           </button>
           <button type="button" className="icon-btn" aria-label={t`Close`} onClick={() => onOpen(null)}>
-            <X className="icon icon--20" aria-hidden="true" />
+            <X className="icon icon--20" />
           </button>
         </span>
       </div>

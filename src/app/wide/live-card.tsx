@@ -17,7 +17,7 @@ import { orderPage } from '../../paths.ts'
 
 const CLOCK_MS = 500
 const PRICE_MS = 500
-const LOOK = { className: 'icon icon--16', 'aria-hidden': true } as const
+const LOOK = { className: 'icon icon--16' } as const
 /** The same elements each time: they are not drawn anew with each tick. */
 const MARKS = { up: <Check {...LOOK} />, down: <X {...LOOK} />, plain: <Equal {...LOOK} /> }
 

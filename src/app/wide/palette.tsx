@@ -98,7 +98,7 @@ function SearchRow({
   const { t } = useLingui()
   return (
     <div className="palette__field">
-      <Search className="icon icon--20" aria-hidden="true" />
+      <Search className="icon icon--20" />
       <input
         type="text"
         role="combobox"

@@ -26,7 +26,7 @@ export function ProductPane() {
   return (
     <aside className="pane" aria-label={t`Products`}>
       <label className="field__box field__box--search pane__find">
-        <Search className="icon icon--20" aria-hidden="true" />
+        <Search className="icon icon--20" />
         <span className="vh">
           <Trans>Search products by name</Trans>
         </span>

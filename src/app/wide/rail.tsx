@@ -26,7 +26,7 @@ export function Rail({ tab, path }: { tab: TabId | undefined; path: string }) {
           href={`#${ROUTES.find((route) => route.tab === id)?.path ?? HOME_PAGE}`}
           aria-current={id === tab ? 'page' : id === current ? 'true' : undefined}
         >
-          <Icon className="icon" aria-hidden="true" />
+          <Icon className="icon" />
           <span>{i18n._(label)}</span>
           {id === 'service' || id === 'me' ? <TabCount tab={id} /> : null}
         </a>
@@ -38,7 +38,7 @@ export function Rail({ tab, path }: { tab: TabId | undefined; path: string }) {
           aria-label={t`Settings`}
           aria-current={path === SETTINGS_PAGE ? 'page' : undefined}
         >
-          <Settings className="icon" aria-hidden="true" />
+          <Settings className="icon" />
         </a>
       ) : null}
     </nav>

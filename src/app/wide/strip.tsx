@@ -33,7 +33,7 @@ export function Strip() {
         aria-keyshortcuts="Control+K"
         onClick={openPalette}
       >
-        <Search className="icon icon--16" aria-hidden="true" />
+        <Search className="icon icon--16" />
         <span className="find__word">
           <Trans>Search or do</Trans>
         </span>
@@ -46,7 +46,7 @@ export function Strip() {
       </button>
       {isSignedIn ? (
         <a className="icon-btn" href={`#${MESSAGES_PAGE}`} aria-label={unread === 0 ? t`Messages` : undefined}>
-          <Bell className="icon icon--20" aria-hidden="true" />
+          <Bell className="icon icon--20" />
           {unread === 0 ? null : (
             <>
               <span className="vh">{t`Messages`}</span>

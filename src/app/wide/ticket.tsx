@@ -84,7 +84,7 @@ function TicketHead({ maker, productId }: { maker: OrderMaker; productId: string
       </h2>
       {last === undefined ? null : (
         <button type="button" className="link" disabled={maker.isLocked} aria-keyshortcuts="R" onClick={repeat}>
-          <Repeat className="icon icon--16" aria-hidden="true" />
+          <Repeat className="icon icon--16" />
           <Trans>Repeat last</Trans>
         </button>
       )}

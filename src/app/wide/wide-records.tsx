@@ -80,7 +80,7 @@ function ExportButton({ onClick }: { onClick: () => void }) {
   const { t } = useLingui()
   return (
     <button type="button" className="icon-btn" aria-label={t`Account statement`} onClick={onClick}>
-      <FileDown className="icon" aria-hidden="true" />
+      <FileDown className="icon" />
     </button>
   )
 }

@@ -23,13 +23,13 @@ export function AboutAppScreen() {
         </p>
       </section>
       <div className="card list--icons">
-        <Entry href={`#${TERMS_PAGE}`} icon={<Scale className="icon" aria-hidden="true" />}>
+        <Entry href={`#${TERMS_PAGE}`} icon={<Scale className="icon" />}>
           <Trans>Terms of use</Trans>
         </Entry>
-        <Entry href={`#${PRIVACY_PAGE}`} icon={<ShieldCheck className="icon" aria-hidden="true" />}>
+        <Entry href={`#${PRIVACY_PAGE}`} icon={<ShieldCheck className="icon" />}>
           <Trans>Privacy policy</Trans>
         </Entry>
-        <Entry href="/licences.txt" isFile icon={<FileText className="icon" aria-hidden="true" />}>
+        <Entry href="/licences.txt" isFile icon={<FileText className="icon" />}>
           <Trans>Texts of all licenses</Trans>
         </Entry>
       </div>
@@ -81,7 +81,7 @@ function Entry({
         <span className="row__title">{children}</span>
       </span>
       <span className="row__end">
-        <ChevronRight className="icon icon--20 row__go" aria-hidden="true" />
+        <ChevronRight className="icon icon--20 row__go" />
       </span>
     </a>
   )

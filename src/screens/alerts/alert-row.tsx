@@ -30,7 +30,7 @@ export function AlertRow({ alert }: { alert: ShownAlert }) {
         </span>
       </span>
       <span className="row__end">
-        <ChevronRight className="icon icon--20 row__go" aria-hidden="true" />
+        <ChevronRight className="icon icon--20 row__go" />
       </span>
     </a>
   )

@@ -57,14 +57,14 @@ export function StateChip({ state }: { state: ShownAlert['state'] }) {
     case 'active':
       return (
         <span className="chip" data-tone="info">
-          <Eye className="icon icon--14" aria-hidden="true" />
+          <Eye className="icon icon--14" />
           <Trans context="a price alert">Watching</Trans>
         </span>
       )
     case 'fired':
       return (
         <span className="chip">
-          <BellRing className="icon icon--14" aria-hidden="true" />
+          <BellRing className="icon icon--14" />
           <Trans context="a price alert">Fired</Trans>
         </span>
       )

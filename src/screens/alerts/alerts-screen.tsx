@@ -48,7 +48,7 @@ function AlertList() {
             ))}
           </div>
           <a className="btn btn--block btn--ghost" href={`#${newAlertPage('')}`}>
-            <Plus className="icon icon--20" aria-hidden="true" />
+            <Plus className="icon icon--20" />
             {t`Add a price alert`}
           </a>
         </>

@@ -19,7 +19,7 @@ export function NotifyNote() {
   }
   return (
     <div className="banner" data-tone="plain">
-      <Bell className="icon icon--20" aria-hidden="true" />
+      <Bell className="icon icon--20" />
       <div className="banner__body">
         {state.status === 'ready' ? (
           <>

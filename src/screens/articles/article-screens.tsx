@@ -23,7 +23,7 @@ export function AboutScreen() {
       after={
         hasPlace ? (
           <a className="btn btn--md btn--soft" href={`#${OPEN_LOCATION_PAGE}`}>
-            <MapPin className="icon icon--20" aria-hidden="true" />
+            <MapPin className="icon icon--20" />
             <Trans>Where we are</Trans>
           </a>
         ) : null

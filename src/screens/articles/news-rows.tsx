@@ -14,7 +14,7 @@ export function NewsRows({ news }: { news: readonly Article[] }) {
             <span className="row__title">{article.title}</span>
             <span className="row__sub">{date(article.publishedAt)}</span>
           </span>
-          <ChevronRight className="icon icon--20 row__go" aria-hidden="true" />
+          <ChevronRight className="icon icon--20 row__go" />
         </a>
       ))}
     </div>

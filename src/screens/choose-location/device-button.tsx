@@ -25,7 +25,7 @@ export function DeviceButton({ onFind }: { onFind: (place: Place) => void }) {
           if (search !== 'busy') void locate()
         }}
       >
-        <LocateFixed className="icon icon--20" aria-hidden="true" />
+        <LocateFixed className="icon icon--20" />
         <Trans>Where this device is</Trans>
       </button>
       <p className="t-sm t-2" role="status">

@@ -24,7 +24,7 @@ export function TownSearch({ onFind }: { onFind: (place: Place) => void }) {
   return (
     <div className="stack">
       <label className="field__box field__box--search">
-        <Search className="icon icon--20" aria-hidden="true" />
+        <Search className="icon icon--20" />
         <input
           type="search"
           autoComplete="off"

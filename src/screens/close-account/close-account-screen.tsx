@@ -70,7 +70,7 @@ function Open({ account, onClosed }: { account: string; onClosed: () => void }) 
 function Closed() {
   return (
     <div className="card empty" role="status">
-      <ShieldCheck className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--ok)' }} />
+      <ShieldCheck className="icon empty__icon" style={{ color: 'var(--ok)' }} />
       <p className="empty__title">
         <Trans>Your account is closed</Trans>
       </p>

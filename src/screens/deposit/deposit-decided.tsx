@@ -16,9 +16,9 @@ export function DepositDecided({ deposit, onAnother }: { deposit: Deposit; onAno
   return (
     <div className="card empty">
       {hasArrived ? (
-        <CircleCheck className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--ok)' }} />
+        <CircleCheck className="icon empty__icon" style={{ color: 'var(--ok)' }} />
       ) : (
-        <CircleAlert className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--danger)' }} />
+        <CircleAlert className="icon empty__icon" style={{ color: 'var(--danger)' }} />
       )}
       <p className="empty__title">{hasArrived ? <Trans>Deposit received</Trans> : <Trans>Deposit refused</Trans>}</p>
       <p className="empty__text">

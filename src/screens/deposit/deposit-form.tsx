@@ -119,7 +119,7 @@ function DepositFoot({ problem }: { problem: ProblemCode | null }) {
     <div className="foot stack" style={{ '--gap': '10px' }}>
       {problem === null ? null : (
         <p className="fine" role="alert">
-          <CircleAlert className="icon icon--16" aria-hidden="true" />
+          <CircleAlert className="icon icon--16" />
           <span>
             <ProblemText problem={problem} />
           </span>
@@ -228,7 +228,7 @@ function MethodChoice({
           id: method.id,
           label: (
             <>
-              <Icon className="icon icon--20" aria-hidden="true" />
+              <Icon className="icon icon--20" />
               {method.kind === 'bank-card' ? <Trans>Bank card</Trans> : <Trans>Wallet address</Trans>}
               {isOnlyOfKind ? null : ` ${method.network}`}
             </>

@@ -80,7 +80,7 @@ function DetailsLink() {
   const { t } = useLingui()
   return (
     <Link className="icon-btn" href={DEPOSITS_PAGE} aria-label={t`Deposit details`}>
-      <ReceiptText className="icon" aria-hidden="true" />
+      <ReceiptText className="icon" />
     </Link>
   )
 }

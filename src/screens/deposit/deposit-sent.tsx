@@ -25,7 +25,7 @@ export function DepositSent({ id, onRevise }: { id: string; onRevise: (draft: De
   if (refused !== undefined) {
     return (
       <State
-        icon={<CircleAlert className="icon empty__icon" aria-hidden="true" />}
+        icon={<CircleAlert className="icon empty__icon" />}
         title={t`Not sent`}
         text={<ProblemText problem={refused.problem ?? 'unavailable'} facts={refused.facts ?? undefined} />}
       >
@@ -40,7 +40,7 @@ export function DepositSent({ id, onRevise }: { id: string; onRevise: (draft: De
     return <DepositDecided deposit={deposit} onAnother={() => onRevise(null)} />
   return (
     <State
-      icon={<CircleCheck className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--ok)' }} />}
+      icon={<CircleCheck className="icon empty__icon" style={{ color: 'var(--ok)' }} />}
       title={t`Operation successful`}
       text={<Trans>Please wait for the funds to arrive. The deposit is under review.</Trans>}
     >
@@ -55,7 +55,7 @@ function OnItsWay({ proofKey }: { proofKey: string | undefined }) {
   const isOffline = useSyncStatus().link === 'offline'
   return (
     <State
-      icon={<CloudUpload className="icon empty__icon" aria-hidden="true" />}
+      icon={<CloudUpload className="icon empty__icon" />}
       title={isOffline ? t`Waiting to send` : proofKey === undefined ? t`Sending the deposit` : t`Uploading the proof`}
       text={
         isOffline ? (

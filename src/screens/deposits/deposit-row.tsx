@@ -36,7 +36,7 @@ export function DepositRow({ deposit, method, waiting }: DepositRowProps) {
   return (
     <div className="row">
       <span className="tile">
-        <ArrowDownToLine className="icon icon--20" aria-hidden="true" />
+        <ArrowDownToLine className="icon icon--20" />
       </span>
       <span className="row__main">
         <span className="row__title">

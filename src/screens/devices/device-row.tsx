@@ -20,7 +20,7 @@ export function DeviceRow({
   return (
     <div className="row">
       <span className="row__icon">
-        <Icon className="icon" aria-hidden="true" />
+        <Icon className="icon" />
       </span>
       <span className="row__main">
         <span className="row__title">
@@ -64,7 +64,7 @@ function ThisDevice({ onRevoke }: { onRevoke: (() => void) | null }) {
   return (
     <span className="stack" style={{ '--gap': '8px', justifyItems: 'end' }}>
       <span className="chip" data-tone="info">
-        <Check className="icon icon--14" aria-hidden="true" />
+        <Check className="icon icon--14" />
         <Trans>This device</Trans>
       </span>
       {onRevoke === null ? null : (

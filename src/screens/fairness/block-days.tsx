@@ -41,7 +41,7 @@ export function BlockDays({ market }: { market: MarketDays }) {
                 </span>
               </span>
               <span className="row__end">
-                <ChevronRight className="icon icon--20 row__go" aria-hidden="true" />
+                <ChevronRight className="icon icon--20 row__go" />
               </span>
             </button>
           ))}

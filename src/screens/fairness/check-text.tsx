@@ -61,7 +61,7 @@ function VerdictText({ check, isOnOtherPrices }: Required<CheckTextProps>) {
         <>
           {isOnOtherPrices ? null : (
             <span className="verified">
-              <BadgeCheck className="icon icon--20" aria-hidden="true" />
+              <BadgeCheck className="icon icon--20" />
               <Trans context="proof">Verified</Trans>
             </span>
           )}

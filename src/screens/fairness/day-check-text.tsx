@@ -99,7 +99,7 @@ function Equal({ check }: { check: Extract<DayCheck, { status: 'equal' }> }) {
   return (
     <>
       <span className="verified">
-        <BadgeCheck className="icon icon--20" aria-hidden="true" />
+        <BadgeCheck className="icon icon--20" />
         <Trans>Equal</Trans>
       </span>
       <p className="t-sm">

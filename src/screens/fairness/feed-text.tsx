@@ -77,7 +77,7 @@ function KnowledgeText({ market }: { market: MarketDays }) {
       </p>
       {isReal ? (
         <div className="banner" data-tone="warn">
-          <CircleAlert className="icon icon--20" aria-hidden="true" />
+          <CircleAlert className="icon icon--20" />
           <p className="banner__body t-sm">
             <Trans>Balances here are real, and the operator of this server could know these prices ahead.</Trans>
           </p>

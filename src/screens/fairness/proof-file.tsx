@@ -53,7 +53,7 @@ export function ProofFile() {
         </Trans>
       </p>
       <label className="btn btn--soft btn--md" htmlFor={id}>
-        <FileCheck className="icon icon--20" aria-hidden="true" />
+        <FileCheck className="icon icon--20" />
         <Trans>Choose a proof file</Trans>
       </label>
       <input

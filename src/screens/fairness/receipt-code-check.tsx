@@ -79,7 +79,7 @@ function PricesText({ check }: { check: Prices }) {
       return (
         <>
           <span className="verified">
-            <BadgeCheck className="icon icon--20" aria-hidden="true" />
+            <BadgeCheck className="icon icon--20" />
             <Trans>The prices check</Trans>
           </span>
           <ClaimLines {...check} settlement={verdict.settlement} />

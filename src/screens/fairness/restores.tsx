@@ -59,7 +59,7 @@ function RestoreCard({ restoredAt, notices }: { restoredAt: number; notices: rea
       </details>
       <SignatureMark notices={notices} />
       <button type="button" className="btn btn--ghost btn--md" onClick={() => void saveRestore(restoredAt, notices)}>
-        <Download className="icon icon--20" aria-hidden="true" />
+        <Download className="icon icon--20" />
         <Trans>Save notice</Trans>
       </button>
     </article>
@@ -85,7 +85,7 @@ function SignatureMark({ notices }: { notices: readonly PublishedRestore[] }) {
   if (areSigned === null) return null
   return areSigned ? (
     <span className="t-xs flow">
-      <BadgeCheck className="icon icon--16" aria-hidden="true" />
+      <BadgeCheck className="icon icon--16" />
       <Trans>Signature checked here</Trans>
     </span>
   ) : (

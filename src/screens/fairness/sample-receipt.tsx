@@ -43,12 +43,12 @@ export function SampleReceipt({ isWanted }: { isWanted: boolean }) {
       </div>
       <div className="flow">
         <button type="button" className="btn btn--soft btn--md" onClick={() => open(false)}>
-          <FileCheck className="icon icon--20" aria-hidden="true" />
+          <FileCheck className="icon icon--20" />
           <Trans>Check the sample</Trans>
         </button>
         {opened === null ? null : (
           <button type="button" className="btn btn--ghost btn--md" onClick={() => open(true)}>
-            <FilePen className="icon icon--20" aria-hidden="true" />
+            <FilePen className="icon icon--20" />
             <Trans>Change a price and check again</Trans>
           </button>
         )}

@@ -38,7 +38,7 @@ function PastDays({ seeds, onChoose }: { seeds: readonly PublishedSeed[]; onChoo
               </span>
             </span>
             <span className="row__end">
-              <ChevronRight className="icon icon--20 row__go" aria-hidden="true" />
+              <ChevronRight className="icon icon--20 row__go" />
             </span>
           </button>
         ))}

@@ -39,7 +39,7 @@ export function VoidNoticeCard({ published, productTitle }: { published: Publish
       <p className="mono t-xs t-3">{notice.noticeId}</p>
       {isSigned === true ? (
         <span className="t-xs flow">
-          <BadgeCheck className="icon icon--16" aria-hidden="true" />
+          <BadgeCheck className="icon icon--16" />
           <Trans>Signature checked here</Trans>
         </span>
       ) : null}

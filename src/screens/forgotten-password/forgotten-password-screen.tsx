@@ -123,7 +123,7 @@ function faultOf({ refusal, refusedField, faults }: Form, field: FieldName) {
 function PasswordSet() {
   return (
     <div className="card empty" role="status">
-      <CircleCheck className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--ok)' }} />
+      <CircleCheck className="icon empty__icon" style={{ color: 'var(--ok)' }} />
       <p className="empty__title">
         <Trans>Setting successful</Trans>
       </p>

@@ -44,7 +44,7 @@ function MoveRow({ move, isOffline, onCancel }: { move: FundMove; isOffline: boo
   return (
     <div className="row">
       <span className="tile">
-        <Icon className="icon icon--20" aria-hidden="true" />
+        <Icon className="icon icon--20" />
       </span>
       <span className="row__main">
         <span className="row__title">
@@ -94,21 +94,21 @@ function MoveChip({ status }: { status: FundMove['status'] }) {
     case 'pending':
       return (
         <span className="chip" data-tone="wait">
-          <Hourglass className="icon icon--14" aria-hidden="true" />
+          <Hourglass className="icon icon--14" />
           <Trans>Pending</Trans>
         </span>
       )
     case 'confirmed':
       return (
         <span className="chip" data-tone="ok">
-          <Check className="icon icon--14" aria-hidden="true" />
+          <Check className="icon icon--14" />
           <Trans>Confirmed</Trans>
         </span>
       )
     case 'cancelled':
       return (
         <span className="chip">
-          <Undo2 className="icon icon--14" aria-hidden="true" />
+          <Undo2 className="icon icon--14" />
           <Trans context="a deposit into the fund">Taken back</Trans>
         </span>
       )

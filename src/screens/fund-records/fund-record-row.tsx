@@ -14,7 +14,7 @@ export function FundRecordRow({ record }: { record: FundRecord }) {
   return (
     <div className="row">
       <span className="tile">
-        <Icon className="icon icon--20" aria-hidden="true" />
+        <Icon className="icon icon--20" />
       </span>
       <span className="row__main">
         <span className="row__title">{kindOf(record.kind)}</span>

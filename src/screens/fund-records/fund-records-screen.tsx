@@ -31,7 +31,7 @@ export function FundRecordsScreen() {
       title={t`Fund records`}
       actions={
         <button type="button" className="icon-btn" aria-label={t`Account statement`} onClick={() => setExporting(true)}>
-          <FileDown className="icon" aria-hidden="true" />
+          <FileDown className="icon" />
         </button>
       }
       tabs={<RecordTabs selected={filter} onSelect={setFilter} />}

@@ -59,7 +59,7 @@ function PendingLine({ line: { kind, number, amount, createdAt, note } }: { line
   return (
     <div className="row">
       <span className="tile">
-        <Icon className="icon icon--20" aria-hidden="true" />
+        <Icon className="icon icon--20" />
       </span>
       <span className="row__main">
         <span className="row__title">{kindOf(kind)}</span>
@@ -80,7 +80,7 @@ function PendingLine({ line: { kind, number, amount, createdAt, note } }: { line
       <span className="row__end row__end--stack">
         <span className="money">{money(amount)}</span>
         <span className="chip" data-tone="wait">
-          <Hourglass className="icon icon--14" aria-hidden="true" />
+          <Hourglass className="icon icon--14" />
           <Trans>Pending</Trans>
         </span>
       </span>

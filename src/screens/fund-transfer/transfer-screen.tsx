@@ -88,7 +88,7 @@ function Moved({ move, onAnother }: { move: FundMove; onAnother: () => void }) {
   const [sum, time] = [money(move.amount), dateTime(move.confirmsAt)]
   return (
     <div className="card empty" role="status">
-      <CircleCheck className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--ok)' }} />
+      <CircleCheck className="icon empty__icon" style={{ color: 'var(--ok)' }} />
       <p className="empty__title">
         <Trans>Operation successful</Trans>
       </p>

@@ -59,7 +59,7 @@ export function FundScreen() {
           <PendingMoves moves={pending} />
           <div className="row">
             <span className="row__icon">
-              <CalendarDays className="icon" aria-hidden="true" />
+              <CalendarDays className="icon" />
             </span>
             <span className="row__main">
               <span className="row__title">
@@ -83,10 +83,10 @@ function FundActions() {
   return (
     <>
       <a className="icon-btn" href={`#${FUND_RULES_PAGE}`} aria-label={t`Rules of ${name}`}>
-        <CircleQuestionMark className="icon" aria-hidden="true" />
+        <CircleQuestionMark className="icon" />
       </a>
       <a className="icon-btn" href={`#${FUND_MOVES_PAGE}`} aria-label={t`Details of ${name}`}>
-        <ReceiptText className="icon" aria-hidden="true" />
+        <ReceiptText className="icon" />
       </a>
     </>
   )
@@ -98,11 +98,11 @@ function MoveButtons({ figures, terms }: { figures: FundFigures; terms: FundTerm
     <div className="stack" style={{ '--gap': '6px' }}>
       <div className="btn-pair">
         <a className="btn" href={`#${FUND_TRANSFER_PAGE}`}>
-          <ArrowDownToLine className="icon icon--20" aria-hidden="true" />
+          <ArrowDownToLine className="icon icon--20" />
           <Trans context="into the fund">Deposit</Trans>
         </a>
         <a className="btn btn--ghost" href={`#${FUND_WITHDRAWAL_PAGE}`}>
-          <ArrowUpFromLine className="icon icon--20" aria-hidden="true" />
+          <ArrowUpFromLine className="icon icon--20" />
           <Trans context="from the fund">Withdraw</Trans>
         </a>
       </div>

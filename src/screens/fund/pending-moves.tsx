@@ -18,7 +18,7 @@ export function PendingMoves({ moves }: { moves: readonly FundMove[] }) {
       {moves.map((move) => (
         <div className="row" key={move.id}>
           <span className="row__icon">
-            <Hourglass className="icon" aria-hidden="true" />
+            <Hourglass className="icon" />
           </span>
           <span className="row__main">
             <span className="row__title">

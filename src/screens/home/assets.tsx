@@ -54,11 +54,7 @@ function Total({ account }: { account: AccountNow }) {
           aria-label={areHidden ? t`Show amounts` : t`Hide amounts`}
           onClick={() => hideAmounts(!areHidden)}
         >
-          {areHidden ? (
-            <EyeOff className="icon icon--20" aria-hidden="true" />
-          ) : (
-            <Eye className="icon icon--20" aria-hidden="true" />
-          )}
+          {areHidden ? <EyeOff className="icon icon--20" /> : <Eye className="icon icon--20" />}
         </button>
       </p>
       <span className="money money--xxl">
@@ -85,7 +81,7 @@ function Parts({ account }: { account: AccountNow }) {
     <>
       <Entry
         href={FUND_RECORDS_PAGE}
-        icon={<Wallet className="icon" aria-hidden="true" />}
+        icon={<Wallet className="icon" />}
         sub={<Trans>For orders and withdrawals</Trans>}
         note={<span className="money">{sum(account?.available)}</span>}
       >
@@ -93,7 +89,7 @@ function Parts({ account }: { account: AccountNow }) {
       </Entry>
       <Entry
         href={ordersPage('positions')}
-        icon={<Hourglass className="icon" aria-hidden="true" />}
+        icon={<Hourglass className="icon" />}
         sub={<Trans>Held until they settle</Trans>}
         note={<span className="money">{sum(account?.inOrders)}</span>}
       >
@@ -101,7 +97,7 @@ function Parts({ account }: { account: AccountNow }) {
       </Entry>
       <Entry
         href={FUND_PAGE}
-        icon={<PiggyBank className="icon" aria-hidden="true" />}
+        icon={<PiggyBank className="icon" />}
         sub={pending === null ? <Trans>Earns income each day</Trans> : <Trans>{pending} of it is still pending</Trans>}
         note={<span className="money">{sum(inFund ?? undefined)}</span>}
       >
@@ -109,7 +105,7 @@ function Parts({ account }: { account: AccountNow }) {
       </Entry>
       <Entry
         href={WITHDRAWALS_PAGE}
-        icon={<ArrowUpFromLine className="icon" aria-hidden="true" />}
+        icon={<ArrowUpFromLine className="icon" />}
         sub={<Trans>Until it is paid or refused</Trans>}
         note={<span className="money">{sum(account?.inWithdrawals)}</span>}
       >
@@ -124,7 +120,7 @@ function TotalRow({ account }: { account: AccountNow }) {
   return (
     <div className="row row--total">
       <span className="row__icon">
-        <Equal className="icon" aria-hidden="true" />
+        <Equal className="icon" />
       </span>
       <span className="row__main">
         <span className="row__title t-strong">

@@ -106,11 +106,7 @@ function Step({ href, isDone, isFirst = false, onOpen, title, sub }: StepProps) 
     <li>
       <a className={isFirst ? 'row' : 'row row--ruled'} href={`#${href}`} onClick={onOpen}>
         <span className="row__icon" style={isDone ? { color: 'var(--ok)' } : undefined}>
-          {isDone ? (
-            <CircleCheck className="icon" aria-hidden="true" />
-          ) : (
-            <Circle className="icon" aria-hidden="true" />
-          )}
+          {isDone ? <CircleCheck className="icon" /> : <Circle className="icon" />}
         </span>
         <span className="row__main">
           <span className="row__title">

@@ -67,28 +67,28 @@ export function HomeScreen() {
     >
       {isPractising ? <PracticeBalance /> : isSignedIn ? <Assets /> : <VisitorCard />}
       <nav className="card quick" aria-label={t`Quick entries`}>
-        <QuickItem href={DEPOSIT_PAGE} icon={<ArrowDownToLine className="icon" aria-hidden="true" />}>
+        <QuickItem href={DEPOSIT_PAGE} icon={<ArrowDownToLine className="icon" />}>
           <Trans>Quick deposit</Trans>
         </QuickItem>
-        <QuickItem href={PRODUCTS_PAGE} icon={<ChartCandlestick className="icon" aria-hidden="true" />}>
+        <QuickItem href={PRODUCTS_PAGE} icon={<ChartCandlestick className="icon" />}>
           <Trans>Product trading</Trans>
         </QuickItem>
-        <QuickItem href={ORDERS_PAGE} icon={<ReceiptText className="icon" aria-hidden="true" />}>
+        <QuickItem href={ORDERS_PAGE} icon={<ReceiptText className="icon" />}>
           <Trans>My orders</Trans>
         </QuickItem>
-        <QuickItem href={WITHDRAWAL_ACCOUNTS_PAGE} icon={<Landmark className="icon" aria-hidden="true" />}>
+        <QuickItem href={WITHDRAWAL_ACCOUNTS_PAGE} icon={<Landmark className="icon" />}>
           <Trans>Withdrawal method</Trans>
         </QuickItem>
-        <QuickItem href={MESSAGES_PAGE} icon={<MessageSquareText className="icon" aria-hidden="true" />} count={unread}>
+        <QuickItem href={MESSAGES_PAGE} icon={<MessageSquareText className="icon" />} count={unread}>
           <Trans>Messages</Trans>
         </QuickItem>
-        <QuickItem href={SUPPORT_PAGE} icon={<Headset className="icon" aria-hidden="true" />}>
+        <QuickItem href={SUPPORT_PAGE} icon={<Headset className="icon" />}>
           <Trans>Online service</Trans>
         </QuickItem>
-        <QuickItem href={ABOUT_US_PAGE} icon={<Info className="icon" aria-hidden="true" />}>
+        <QuickItem href={ABOUT_US_PAGE} icon={<Info className="icon" />}>
           <Trans>About us</Trans>
         </QuickItem>
-        <QuickItem href={PRIVACY_PAGE} icon={<ShieldCheck className="icon" aria-hidden="true" />}>
+        <QuickItem href={PRIVACY_PAGE} icon={<ShieldCheck className="icon" />}>
           <Trans>Privacy policy</Trans>
         </QuickItem>
       </nav>
@@ -117,16 +117,13 @@ function BelowOrders() {
         </div>
         <div className="card list--icons">
           <Highlight
-            icon={<BadgeCheck className="icon" aria-hidden="true" />}
+            icon={<BadgeCheck className="icon" />}
             title={<Trans>You can check every settlement yourself</Trans>}
             href={FAIRNESS_PAGE}
           >
             <Trans>Entry price, exit price and the hash chain between them</Trans>
           </Highlight>
-          <Highlight
-            icon={<Scale className="icon" aria-hidden="true" />}
-            title={<Trans>Return and risk stand side by side</Trans>}
-          >
+          <Highlight icon={<Scale className="icon" />} title={<Trans>Return and risk stand side by side</Trans>}>
             <Trans>You can lose the full amount of an order</Trans>
           </Highlight>
         </div>
@@ -196,7 +193,7 @@ function Highlight({
     <a className="row" href={`#${href}`}>
       {content}
       <span className="row__end">
-        <ChevronRight className="icon icon--20 row__go" aria-hidden="true" />
+        <ChevronRight className="icon icon--20 row__go" />
       </span>
     </a>
   )

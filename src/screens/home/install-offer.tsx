@@ -12,7 +12,7 @@ export function InstallOffer() {
   if (!isInstallOfferDue(rows.length > 0)) return null
   return (
     <div className="banner" data-tone="plain">
-      <SquarePlus className="icon icon--20" aria-hidden="true" />
+      <SquarePlus className="icon icon--20" />
       <div className="banner__body">
         <p>
           <b>

@@ -23,7 +23,7 @@ export function News() {
         </h2>
         <a className="link" href={`#${NEWS_PAGE}`}>
           <Trans>All</Trans>
-          <ChevronRight className="icon icon--16" aria-hidden="true" />
+          <ChevronRight className="icon icon--16" />
         </a>
       </div>
       <div className="card">
@@ -33,7 +33,7 @@ export function News() {
               <span className="row__title">{article.title}</span>
               <span className="row__sub">{date(article.publishedAt)}</span>
             </span>
-            <ChevronRight className="icon icon--20 row__go" aria-hidden="true" />
+            <ChevronRight className="icon icon--20 row__go" />
           </a>
         ))}
       </div>

@@ -40,7 +40,7 @@ export function Recommended() {
         </h2>
         <a className="link" href={`#${PRODUCTS_PAGE}`}>
           <Trans>All products</Trans>
-          <ChevronRight className="icon icon--16" aria-hidden="true" />
+          <ChevronRight className="icon icon--16" />
         </a>
       </div>
       {recommended === undefined || isComing ? <RowsSkeleton rows={SHOWN_ROWS} /> : null}

@@ -41,7 +41,7 @@ export function RunningOrders({ children }: { children: ReactNode }) {
             <FirstText order={first} />
           </span>
         </span>
-        <ChevronRight className="icon icon--20 row__go" aria-hidden="true" />
+        <ChevronRight className="icon icon--20 row__go" />
       </a>
       {children}
     </>

@@ -121,7 +121,7 @@ function MonthTurner({ page, at, last, onTurn }: MonthTurnerProps) {
         disabled={at === 0}
         onClick={() => onTurn(at - 1)}
       >
-        <ChevronLeft className="icon" aria-hidden="true" />
+        <ChevronLeft className="icon" />
       </button>
       <span role="status">{dayText(page.from, i18n.locale, 'month')}</span>
       <button
@@ -131,7 +131,7 @@ function MonthTurner({ page, at, last, onTurn }: MonthTurnerProps) {
         disabled={at === last}
         onClick={() => onTurn(at + 1)}
       >
-        <ChevronRight className="icon" aria-hidden="true" />
+        <ChevronRight className="icon" />
       </button>
     </div>
   )

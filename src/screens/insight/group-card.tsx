@@ -39,7 +39,7 @@ export function GroupCard({ insight, timeZone }: { insight: Insight; timeZone: s
           <Trans>Where it comes from</Trans>
         </h2>
         <button type="button" className="icon-btn" aria-label={t`Save all tables as CSV`} onClick={save}>
-          <FileDown className="icon" aria-hidden="true" />
+          <FileDown className="icon" />
         </button>
       </div>
       <div className="filters">

@@ -28,7 +28,7 @@ export function OriginCard({ insight }: { insight: Insight }) {
     <section className="card list--icons">
       <div className="row">
         <span className="row__icon">
-          <Smartphone className="icon" aria-hidden="true" />
+          <Smartphone className="icon" />
         </span>
         <span className="row__main">
           <span className="row__title">

@@ -15,7 +15,7 @@ export function TimeCard({ drawn }: { drawn: { readonly from: string; readonly t
     <section className="card list--icons">
       <div className="row">
         <span className="row__icon">
-          <Timer className="icon" aria-hidden="true" />
+          <Timer className="icon" />
         </span>
         <span className="row__main">
           <span className="row__title">

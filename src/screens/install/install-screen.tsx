@@ -20,7 +20,7 @@ export function InstallScreen() {
       </p>
       {way === 'prompt' ? (
         <button type="button" className="btn btn--block" onClick={() => void install()}>
-          <Download className="icon icon--20" aria-hidden="true" />
+          <Download className="icon icon--20" />
           <Trans>Install</Trans>
         </button>
       ) : null}

@@ -47,7 +47,7 @@ export function BoundCard(props: BoundCardProps) {
         <p role="status" className="t-sm t-2 flow" style={{ '--gap': '6px' }}>
           {form.isSaved ? (
             <>
-              <CircleCheck className="icon icon--16" aria-hidden="true" />
+              <CircleCheck className="icon icon--16" />
               <Trans>Setting successful</Trans>
             </>
           ) : null}

@@ -35,7 +35,7 @@ export function LockScreen({ onOpen }: { onOpen: () => void }) {
       }}
     >
       <div className="lock__in stack">
-        <LockKeyhole className="icon" aria-hidden="true" />
+        <LockKeyhole className="icon" />
         <h1 className="top__title" id="lock-title">
           <Trans>{APP_NAME} is locked</Trans>
         </h1>
@@ -116,7 +116,7 @@ function PasskeyButton({ onOpen }: { onOpen: () => void }) {
   return (
     <>
       <button type="button" className="btn btn--md btn--soft" onClick={() => void open()}>
-        <Fingerprint className="icon icon--20" aria-hidden="true" />
+        <Fingerprint className="icon icon--20" />
         <Trans>Unlock as this device does</Trans>
       </button>
       <p role="status" className="t-sm t-2">

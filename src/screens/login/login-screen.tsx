@@ -113,7 +113,7 @@ function PasskeyButton({ form: { isAsking, askPasskey } }: { form: ReturnType<ty
   if (!hasPasskeys()) return null
   return (
     <button type="button" className="btn btn--block btn--soft" aria-busy={isAsking} onClick={() => void askPasskey()}>
-      <Fingerprint className="icon icon--20" aria-hidden="true" />
+      <Fingerprint className="icon icon--20" />
       <Trans>Use a passkey</Trans>
     </button>
   )

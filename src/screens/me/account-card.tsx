@@ -56,11 +56,11 @@ export function AccountCard() {
       </div>
       <div className="btn-pair">
         <a className="btn btn--md" href={`#${DEPOSIT_PAGE}`}>
-          <ArrowDownToLine className="icon icon--20" aria-hidden="true" />
+          <ArrowDownToLine className="icon icon--20" />
           <Trans>Deposit</Trans>
         </a>
         <a className="btn btn--md btn--ghost" href={`#${WITHDRAW_PAGE}`}>
-          <ArrowUpFromLine className="icon icon--20" aria-hidden="true" />
+          <ArrowUpFromLine className="icon icon--20" />
           <Trans>Withdraw</Trans>
         </a>
       </div>

@@ -49,7 +49,7 @@ export function MeScreen() {
       title={t`Me`}
       actions={
         <a className="icon-btn" href={`#${SETTINGS_PAGE}`} aria-label={t`Settings`}>
-          <Settings className="icon" aria-hidden="true" />
+          <Settings className="icon" />
         </a>
       }
     >
@@ -61,7 +61,7 @@ export function MeScreen() {
       <div className="card list--icons">
         <Entry
           href={SETTINGS_PAGE}
-          icon={<Settings className="icon" aria-hidden="true" />}
+          icon={<Settings className="icon" />}
           sub={<Trans>Language, passwords, my limits, this device</Trans>}
         >
           <Trans>Settings</Trans>
@@ -81,30 +81,30 @@ function RecordEntries() {
     <div className="card list--icons">
       <Entry
         href={ORDERS_PAGE}
-        icon={<ReceiptText className="icon" aria-hidden="true" />}
+        icon={<ReceiptText className="icon" />}
         note={running === 0 ? null : <Plural value={running} one="# running" other="# running" />}
       >
         <Trans>My orders</Trans>
       </Entry>
-      <Entry href={INSIGHT_PAGE} icon={<ChartLine className="icon" aria-hidden="true" />}>
+      <Entry href={INSIGHT_PAGE} icon={<ChartLine className="icon" />}>
         <Trans>Insight</Trans>
       </Entry>
-      <Entry href={ALERTS_PAGE} icon={<BellRing className="icon" aria-hidden="true" />}>
+      <Entry href={ALERTS_PAGE} icon={<BellRing className="icon" />}>
         <Trans>Price alerts</Trans>
       </Entry>
-      <Entry href={FUND_RECORDS_PAGE} icon={<Wallet className="icon" aria-hidden="true" />}>
+      <Entry href={FUND_RECORDS_PAGE} icon={<Wallet className="icon" />}>
         <Trans>Fund records</Trans>
       </Entry>
       <Entry
         href={DEPOSITS_PAGE}
-        icon={<ArrowDownToLine className="icon" aria-hidden="true" />}
+        icon={<ArrowDownToLine className="icon" />}
         note={underReview === 0 ? null : <Plural value={underReview} one="# under review" other="# under review" />}
       >
         <Trans>Deposit details</Trans>
       </Entry>
       <Entry
         href={WITHDRAWALS_PAGE}
-        icon={<ArrowUpFromLine className="icon" aria-hidden="true" />}
+        icon={<ArrowUpFromLine className="icon" />}
         note={withdrawing === 0 ? null : <Plural value={withdrawing} one="# under review" other="# under review" />}
       >
         <Trans>Withdrawal details</Trans>
@@ -118,12 +118,12 @@ function IdentityEntries() {
   const accounts = useRows('withdrawalAccounts')
   return (
     <div className="card list--icons">
-      <Entry href={VERIFY_PAGE} icon={<IdCard className="icon" aria-hidden="true" />}>
+      <Entry href={VERIFY_PAGE} icon={<IdCard className="icon" />}>
         <Trans>Real-name verification</Trans>
       </Entry>
       <Entry
         href={WITHDRAWAL_ACCOUNTS_PAGE}
-        icon={<Landmark className="icon" aria-hidden="true" />}
+        icon={<Landmark className="icon" />}
         note={
           accounts === undefined || accounts.length === 0 ? null : (
             <Plural value={accounts.length} one="# bound" other="# bound" />
@@ -143,12 +143,12 @@ function ContactEntries() {
     <div className="card list--icons">
       <Entry
         href={MESSAGES_PAGE}
-        icon={<MessageSquareText className="icon" aria-hidden="true" />}
+        icon={<MessageSquareText className="icon" />}
         note={unread === 0 ? null : <Plural value={unread} one="# unread" other="# unread" />}
       >
         <Trans>Messages</Trans>
       </Entry>
-      <Entry href={TEAM_PAGE} icon={<Users className="icon" aria-hidden="true" />}>
+      <Entry href={TEAM_PAGE} icon={<Users className="icon" />}>
         <Trans>My team</Trans>
       </Entry>
     </div>
@@ -162,7 +162,7 @@ function LogOutButton() {
   return (
     <>
       <button type="button" className="btn btn--block btn--danger" onClick={() => setAsking(true)}>
-        <LogOut className="icon icon--20" aria-hidden="true" />
+        <LogOut className="icon icon--20" />
         <Trans>Log out</Trans>
       </button>
       {isAsking ? (

@@ -42,28 +42,28 @@ function VerificationChip({ state }: { state: Profile['verification'] }) {
     case 'verified':
       return (
         <span className="chip" data-tone="ok">
-          <ShieldCheck className="icon icon--14" aria-hidden="true" />
+          <ShieldCheck className="icon icon--14" />
           <Trans>Identity verified</Trans>
         </span>
       )
     case 'under-review':
       return (
         <span className="chip" data-tone="wait">
-          <Hourglass className="icon icon--14" aria-hidden="true" />
+          <Hourglass className="icon icon--14" />
           <Trans>Identity under review</Trans>
         </span>
       )
     case 'refused':
       return (
         <span className="chip" data-tone="bad">
-          <X className="icon icon--14" aria-hidden="true" />
+          <X className="icon icon--14" />
           <Trans>Identity not verified</Trans>
         </span>
       )
     case 'not-submitted':
       return (
         <span className="chip">
-          <ShieldQuestionMark className="icon icon--14" aria-hidden="true" />
+          <ShieldQuestionMark className="icon icon--14" />
           <Trans>Identity not verified</Trans>
         </span>
       )

@@ -44,11 +44,7 @@ export function MessageRow({ title, preview, at, isRead, onOpen, children }: Mes
             </span>
           </span>
         </span>
-        <ChevronDown
-          className="icon icon--20 row__go"
-          aria-hidden="true"
-          style={isOpen ? { transform: 'rotate(180deg)' } : undefined}
-        />
+        <ChevronDown className="icon icon--20 row__go" style={isOpen ? { transform: 'rotate(180deg)' } : undefined} />
       </button>
       <Reveal id={id} isOpen={isOpen}>
         <p className="t-sm t-2" style={{ whiteSpace: 'pre-line' }}>

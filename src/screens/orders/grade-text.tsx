@@ -38,7 +38,7 @@ export function GradeText({ check }: { check: Extract<OrderCheck, { verdict: 've
     case 'ahead':
       return (
         <div className="banner" data-tone="warn">
-          <CircleAlert className="icon icon--20" aria-hidden="true" />
+          <CircleAlert className="icon icon--20" />
           <div className="banner__body">
             <b>
               <Trans>The prices were dated ahead.</Trans>
@@ -58,7 +58,7 @@ export function GradeText({ check }: { check: Extract<OrderCheck, { verdict: 've
 function Seal({ children }: { children: ReactNode }) {
   return (
     <span className="verified">
-      <BadgeCheck className="icon icon--20" aria-hidden="true" />
+      <BadgeCheck className="icon icon--20" />
       {children}
     </span>
   )

@@ -41,7 +41,7 @@ export function LoggedText({ proof }: { proof: Proof }) {
   return (
     <>
       <span className="verified" data-witnesses={witnesses}>
-        <BadgeCheck className="icon icon--20" aria-hidden="true" />
+        <BadgeCheck className="icon icon--20" />
         <Trans>Verified and witnessed by {witnesses}</Trans>
       </span>
       <p className="t-sm t-2">
@@ -59,7 +59,7 @@ export function LoggedText({ proof }: { proof: Proof }) {
         <Trans>The platform names these witnesses: {names.join(', ')}</Trans>
       </p>
       <button type="button" className="btn btn--ghost btn--md" onClick={save}>
-        <Download className="icon icon--20" aria-hidden="true" />
+        <Download className="icon icon--20" />
         <Trans>Save the proof from the log</Trans>
       </button>
     </>

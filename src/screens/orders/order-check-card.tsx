@@ -63,7 +63,7 @@ export function OrderCheckCard({ order, product, state, again, walk }: OrderChec
             if (!isBusy) again()
           }}
         >
-          <RefreshCw className="icon icon--20" aria-hidden="true" />
+          <RefreshCw className="icon icon--20" />
           {isBusy ? <Trans>Checking</Trans> : <Trans>Check again</Trans>}
         </button>
         <ShareReceipt order={order} product={product} proof={isVerified && !isOther ? state.check.proof : null} />
@@ -80,7 +80,7 @@ function SaveProof({ proof, orderNumber }: { proof: Proof; orderNumber: string }
   return (
     <>
       <button type="button" className="btn btn--ghost btn--md" onClick={() => saveProof(proof, orderNumber)}>
-        <Download className="icon icon--20" aria-hidden="true" />
+        <Download className="icon icon--20" />
         <Trans>Save proof</Trans>
       </button>
       <p className="fine">
@@ -113,7 +113,7 @@ function CheckResult({ state }: { state: CheckState }) {
     case 'refused':
       return (
         <p className="fine">
-          <CircleAlert className="icon icon--16" aria-hidden="true" />
+          <CircleAlert className="icon icon--16" />
           <span>
             <Trans>Not checked:</Trans>
             <SentenceGap />
@@ -132,7 +132,7 @@ function CheckResult({ state }: { state: CheckState }) {
 function PoisonedTerms({ poison }: { poison: string }) {
   return (
     <div className="banner" data-tone="bad" data-check="poisoned">
-      <CircleAlert className="icon icon--20" aria-hidden="true" />
+      <CircleAlert className="icon icon--20" />
       <div className="banner__body">
         <b>
           <Trans>The terms of this order are outside what the rule allows.</Trans>
@@ -154,7 +154,7 @@ function EarlierResult({ earlier }: { earlier: EarlierProof }) {
   const result = earlier.proof.settlement?.receipt
   return (
     <div className="banner" data-tone="warn">
-      <CircleAlert className="icon icon--20" aria-hidden="true" />
+      <CircleAlert className="icon icon--20" />
       <div className="banner__body">
         <AbandonedText notice={earlier.notice} ticks={earlier.ticks} />
         {result ? (
@@ -196,7 +196,7 @@ function Checked({ check }: { check: OrderCheck }) {
     case 'not-yet-final':
       return (
         <p className="fine">
-          <Hourglass className="icon icon--16" aria-hidden="true" />
+          <Hourglass className="icon icon--16" />
           <span>
             <Trans>Not final yet: all that is there is right, but the proof does not decide the result so far.</Trans>
           </span>

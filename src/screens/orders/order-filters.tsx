@@ -18,7 +18,7 @@ export function OrderFilters({ filter, onChange }: OrderFiltersProps) {
   return (
     <div className="stack" style={{ '--gap': '10px' }}>
       <label className="field__box field__box--search">
-        <Search className="icon icon--20" aria-hidden="true" />
+        <Search className="icon icon--20" />
         <span className="vh">
           <Trans>Search by order number, note or tag</Trans>
         </span>

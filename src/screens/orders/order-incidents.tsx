@@ -17,7 +17,7 @@ export function OrderIncidents({ orderId, hasWaiting }: { orderId: string; hasWa
     .filter(({ state }) => state === 'open' || (hasWaiting && state === 'waiting'))
     .map((incident) => (
       <div key={incident.id} className="banner" data-tone="bad" data-incident={incident.kind}>
-        <CircleAlert className="icon icon--20" aria-hidden="true" />
+        <CircleAlert className="icon icon--20" />
         <div className="banner__body stack" style={{ '--gap': '6px' }}>
           <b>
             <IncidentKindText kind={incident.kind} />
@@ -29,7 +29,7 @@ export function OrderIncidents({ orderId, hasWaiting }: { orderId: string; hasWa
             {incident.detail}
           </p>
           <button type="button" className="btn btn--ghost btn--md" onClick={() => saveEvidence(incident)}>
-            <Download className="icon icon--16" aria-hidden="true" />
+            <Download className="icon icon--16" />
             <Trans>Save the evidence</Trans>
           </button>
           <a className="inline-link t-sm" href={`#${SYNC_PAGE}`}>

@@ -38,7 +38,7 @@ export function OrderNoteCard({ orderId }: { orderId: string }) {
         <NoteText text={note.text} tags={note.tags} />
       )}
       <button type="button" className="btn btn--md btn--soft" onClick={() => setIsEditing(true)}>
-        <NotebookPen className="icon icon--20" aria-hidden="true" />
+        <NotebookPen className="icon icon--20" />
         {isEmpty ? <Trans>Write a note</Trans> : <Trans>Change the note</Trans>}
       </button>
     </section>

@@ -43,7 +43,7 @@ function OrderLists({ tab, filter }: { tab: Tab; filter: OrderFilter }) {
           {/* Insight is of real orders alone. */}
           {isPractising ? null : (
             <a className="icon-btn" href={`#${INSIGHT_PAGE}`} aria-label={t`Insight`}>
-              <ChartLine className="icon" aria-hidden="true" />
+              <ChartLine className="icon" />
             </a>
           )}
         </>

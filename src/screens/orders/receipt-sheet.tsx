@@ -55,11 +55,11 @@ export function ReceiptSheet({ onClose, ...receipt }: SharedReceipt & { onClose:
           )}
         </p>
         <button type="button" className="btn btn--block" onClick={savePicture}>
-          <Image className="icon icon--20" aria-hidden="true" />
+          <Image className="icon icon--20" />
           <Trans>Save as picture</Trans>
         </button>
         <button type="button" className="btn btn--block btn--ghost" onClick={() => void savePdf(picture, i18n.locale)}>
-          <FileText className="icon icon--20" aria-hidden="true" />
+          <FileText className="icon icon--20" />
           <Trans>Save as PDF</Trans>
         </button>
       </div>

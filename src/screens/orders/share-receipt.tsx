@@ -19,7 +19,7 @@ export function ShareReceipt({ proof, ...receipt }: ShareReceiptProps) {
     <>
       {proof === null ? null : (
         <button type="button" className="btn btn--ghost btn--md" onClick={() => setOpened(proof)}>
-          <Share2 className="icon icon--20" aria-hidden="true" />
+          <Share2 className="icon icon--20" />
           <Trans>Picture or PDF</Trans>
         </button>
       )}

@@ -9,7 +9,7 @@ export function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: 
   return (
     <div className="row">
       <span className="row__icon">
-        <Fingerprint className="icon" aria-hidden="true" />
+        <Fingerprint className="icon" />
       </span>
       <span className="row__main">
         <span className="row__title">{passkey.name}</span>

@@ -65,9 +65,9 @@ export function BuyButton({
         }}
       >
         {isBusy || status === 'unanswered' ? (
-          <RefreshCw className="icon icon--20" aria-hidden="true" />
+          <RefreshCw className="icon icon--20" />
         ) : (
-          <Arrow className="icon icon--20" aria-hidden="true" />
+          <Arrow className="icon icon--20" />
         )}
         {label()}
       </button>
@@ -111,7 +111,7 @@ export function BuyNote({
 function Note({ children }: { children: ReactNode }) {
   return (
     <p className="fine" style={{ justifyContent: 'center' }}>
-      <CircleAlert className="icon icon--16" aria-hidden="true" />
+      <CircleAlert className="icon icon--16" />
       <span>{children}</span>
     </p>
   )

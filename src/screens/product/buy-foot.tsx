@@ -45,7 +45,7 @@ export const BuyFoot = memo(function BuyFoot({ countdowns, obstacle, onBuy }: Bu
             if (obstacle === null) onBuy('up')
           }}
         >
-          <ArrowUp className="icon icon--20" aria-hidden="true" />
+          <ArrowUp className="icon icon--20" />
           <Trans>Buy up</Trans>
         </button>
         <button
@@ -57,14 +57,14 @@ export const BuyFoot = memo(function BuyFoot({ countdowns, obstacle, onBuy }: Bu
             if (obstacle === null) onBuy('down')
           }}
         >
-          <ArrowDown className="icon icon--20" aria-hidden="true" />
+          <ArrowDown className="icon icon--20" />
           <Trans>Buy down</Trans>
         </button>
       </div>
       <p id="foot-note" role="status" className={obstacle === null ? 'vh' : 'fine'}>
         {obstacle === null ? null : (
           <>
-            <Why className="icon icon--16" aria-hidden="true" />
+            <Why className="icon icon--16" />
             <span>{obstacle}</span>
           </>
         )}

@@ -42,7 +42,7 @@ export function ChartChoice({ priceScale, layout, onChange }: ChartChoiceProps) 
         aria-pressed={layout.kind === 'candles'}
         onClick={() => onChange({ kind: layout.kind === 'line' ? 'candles' : 'line' })}
       >
-        <Kind className="icon" aria-hidden="true" />
+        <Kind className="icon" />
       </button>
       <button
         type="button"
@@ -51,7 +51,7 @@ export function ChartChoice({ priceScale, layout, onChange }: ChartChoiceProps) 
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        <SlidersHorizontal className="icon" aria-hidden="true" />
+        <SlidersHorizontal className="icon" />
       </button>
       {isOpen ? <ChartTools {...{ priceScale, layout, onChange }} onClose={() => setOpen(false)} /> : null}
     </div>

@@ -64,7 +64,7 @@ function LineRow({ price, onRemove }: { price: string; onRemove: () => void }) {
     <li className="row">
       <span className="row__main">{price}</span>
       <button type="button" className="icon-btn" aria-label={t`Remove the line at ${price}`} onClick={onRemove}>
-        <Trash2 className="icon icon--20" aria-hidden="true" />
+        <Trash2 className="icon icon--20" />
       </button>
     </li>
   )

@@ -26,11 +26,7 @@ export function DirectionChoice({ chosen, isLocked, onChoose }: DirectionChoiceP
           tabIndex={chosen === choice ? 0 : -1}
           onClick={() => onChoose(choice)}
         >
-          {choice === 'up' ? (
-            <ArrowUp className="icon icon--20" aria-hidden="true" />
-          ) : (
-            <ArrowDown className="icon icon--20" aria-hidden="true" />
-          )}
+          {choice === 'up' ? <ArrowUp className="icon icon--20" /> : <ArrowDown className="icon icon--20" />}
           {choice === 'up' ? <Trans>Up</Trans> : <Trans>Down</Trans>}
         </button>
       ))}

@@ -51,16 +51,18 @@ export function LiveOrder({ accepted, product, currency, onAnother, onClose }: L
           {'practice' in order ? <PracticeTag /> : null}
         </h2>
         <button type="button" className="icon-btn" aria-label={t`Close`} onClick={onClose}>
-          <X className="icon" aria-hidden="true" />
+          <X className="icon" />
         </button>
       </div>
       <p className="t-sm t-2">{productTitle(product, i18n.locale)}</p>
       {hasEnded ? (
         <OrderResult order={order} scale={product.priceScale} currency={currency} />
       ) : (
-        <RunningOrder order={order} scale={product.priceScale} currency={currency} />
+        <>
+          <RunningOrder order={order} scale={product.priceScale} currency={currency} />
+          <NotifyOffer />
+        </>
       )}
-      {hasEnded ? null : <NotifyOffer />}
       <div className="sheet__foot">
         <div className="btn-pair">
           {hasEnded ? (
@@ -77,13 +79,13 @@ export function LiveOrder({ accepted, product, currency, onAnother, onClose }: L
           </button>
         </div>
         <p className="fine order__fine" role="status">
-          {hasEnded ? (
-            <span>{order.number}</span>
-          ) : (
-            <span>
+          <span>
+            {hasEnded ? (
+              order.number
+            ) : (
               <Trans>Purchase successful. You can leave: the result is told on every page.</Trans>
-            </span>
-          )}
+            )}
+          </span>
         </p>
       </div>
     </section>

@@ -37,7 +37,7 @@ export function LyingTrade({ product, name, chart, choice, onTicketPlace }: Wide
         <header className="head">
           <div className="top top--sub">
             <button type="button" className="icon-btn" aria-label={t`Back`} onClick={goBack}>
-              <ArrowLeft className="icon" aria-hidden="true" />
+              <ArrowLeft className="icon" />
             </button>
             <h1 className="top__title">
               {product.code}

@@ -21,7 +21,7 @@ export function NotifyOffer() {
   }
   return (
     <div className="banner" data-tone="plain">
-      <Bell className="icon icon--20" aria-hidden="true" />
+      <Bell className="icon icon--20" />
       <div className="banner__body" role="status">
         {state === 'on' ? (
           <Trans>You will be told when it is settled. The settings have a switch for each kind.</Trans>

@@ -27,7 +27,7 @@ export function OpenOrders({ orders, priceScale }: { orders: readonly Order[]; p
     <div className="card list--icons">
       <Link className="row" href={ordersPage('positions')}>
         <span className="row__icon">
-          <Hourglass className="icon" aria-hidden="true" />
+          <Hourglass className="icon" />
         </span>
         <span className="row__main">
           <span className="row__title">
@@ -39,7 +39,7 @@ export function OpenOrders({ orders, priceScale }: { orders: readonly Order[]; p
           </span>
           <span className="row__sub">{describe()}</span>
         </span>
-        <ChevronRight className="icon icon--20 row__go" aria-hidden="true" />
+        <ChevronRight className="icon icon--20 row__go" />
       </Link>
     </div>
   )

@@ -38,7 +38,7 @@ export function OrderDialog({ title, sub, onClose, onCovering, children }: Order
         <header className="head">
           <div className="top top--sub">
             <button type="button" className="icon-btn" aria-label={t`Back`} onClick={onClose}>
-              <ArrowLeft className="icon" aria-hidden="true" />
+              <ArrowLeft className="icon" />
             </button>
             <h1 className="top__title">
               {title}

@@ -97,14 +97,14 @@ function CheckLine({ check }: { check: ResultCheck }) {
     case 'checking':
       return (
         <p className="order__check t-2">
-          <Hourglass className="icon icon--20" aria-hidden="true" />
+          <Hourglass className="icon icon--20" />
           <Trans>Checking the result on this device</Trans>
         </p>
       )
     case 'verified':
       return (
         <p className="order__check" data-state="verified">
-          <BadgeCheck className="icon icon--20" aria-hidden="true" />
+          <BadgeCheck className="icon icon--20" />
           <Trans>Checked on this device</Trans>
           {check.ticks > 0 ? (
             <small>
@@ -116,21 +116,21 @@ function CheckLine({ check }: { check: ResultCheck }) {
     case 'ahead':
       return (
         <p className="order__check t-2">
-          <CircleAlert className="icon icon--20" aria-hidden="true" />
+          <CircleAlert className="icon icon--20" />
           <Trans>The prices were dated ahead. The receipt says more.</Trans>
         </p>
       )
     case 'unchecked':
       return (
         <p className="order__check t-2">
-          <CircleAlert className="icon icon--20" aria-hidden="true" />
+          <CircleAlert className="icon icon--20" />
           <Trans>Not checked yet. The receipt checks it again.</Trans>
         </p>
       )
     case 'mismatch':
       return (
         <p className="banner" data-tone="bad" role="alert">
-          <CircleAlert className="icon icon--20" aria-hidden="true" />
+          <CircleAlert className="icon icon--20" />
           <b>
             <Trans>This result does not check.</Trans>
           </b>

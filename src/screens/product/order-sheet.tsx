@@ -65,7 +65,7 @@ export function OrderSheet({ maker, product, countdowns, currency, available, ..
       <div className="sheet__head">
         <DirectionChoice chosen={form.direction} isLocked={isLocked} onChoose={form.chooseDirection} />
         <button type="button" className="icon-btn" aria-label={t`Close`} onClick={onClose}>
-          <X className="icon" aria-hidden="true" />
+          <X className="icon" />
         </button>
       </div>
       <OrderTerms

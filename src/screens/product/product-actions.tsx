@@ -11,10 +11,10 @@ export function ProductActions({ productId }: { productId: string }) {
   return (
     <>
       <a className="icon-btn" href={`#${FAIRNESS_PAGE}`} aria-label={t`How these prices come about`}>
-        <Info className="icon" aria-hidden="true" />
+        <Info className="icon" />
       </a>
       <a className="icon-btn" href={`#${newAlertPage(productId)}`} aria-label={t`Set a price alert`}>
-        <BellPlus className="icon" aria-hidden="true" />
+        <BellPlus className="icon" />
       </a>
       <button
         type="button"
@@ -23,7 +23,7 @@ export function ProductActions({ productId }: { productId: string }) {
         aria-pressed={isMarked}
         onClick={() => markFavourite(productId, !isMarked)}
       >
-        <Star className="icon" aria-hidden="true" fill={isMarked ? 'currentColor' : 'none'} />
+        <Star className="icon" fill={isMarked ? 'currentColor' : 'none'} />
       </button>
     </>
   )

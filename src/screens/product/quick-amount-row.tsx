@@ -46,14 +46,14 @@ export function QuickAmounts(props: QuickAmountsProps) {
             disabled={isLocked || onRepeat === null}
             onClick={onRepeat ?? undefined}
           >
-            <Repeat className="icon icon--16" aria-hidden="true" />
+            <Repeat className="icon icon--16" />
             <small>
               <Trans context="the last order">Last</Trans>
             </small>
           </button>
         )}
         <button type="button" className="opt" aria-label={t`Set amounts`} onClick={() => setSetting(true)}>
-          <Pencil className="icon icon--16" aria-hidden="true" />
+          <Pencil className="icon icon--16" />
           <small>
             <Trans context="quick amounts">Set</Trans>
           </small>

@@ -127,7 +127,7 @@ function WhereItStands({ order, scale, priceHere, isSettling, currency }: WhereI
   return (
     <>
       <span className="order__verdict word" data-dir={tone}>
-        <Mark className="icon icon--16" aria-hidden="true" />
+        <Mark className="icon icon--16" />
         {tone === 'up' ? (
           <Trans>Right so far</Trans>
         ) : tone === 'down' ? (

@@ -83,7 +83,7 @@ function SideButton({ direction, sum, isAsked, isTurning, isOff, isBusy, onPress
       onClick={(event) => onPress(event.timeStamp)}
     >
       <span className="ticket__side">
-        <Arrow className="icon icon--20" aria-hidden="true" />
+        <Arrow className="icon icon--20" />
         {isAsked ? <Trans>Ask again</Trans> : direction === 'up' ? <Trans>Buy up</Trans> : <Trans>Buy down</Trans>}
         <kbd className="kbd" aria-hidden="true">
           {direction === 'up' ? 'U' : 'D'}

@@ -115,7 +115,7 @@ function SearchField({ search, onSearch }: { search: string; onSearch: (search: 
   const { t } = useLingui()
   return (
     <label className="field__box field__box--search">
-      <Search className="icon icon--20" aria-hidden="true" />
+      <Search className="icon icon--20" />
       <span className="vh">
         <Trans>Search products by name</Trans>
       </span>
@@ -133,7 +133,7 @@ function SearchField({ search, onSearch }: { search: string; onSearch: (search: 
 function SimulatedBanner() {
   return (
     <div className="banner" data-tone="plain">
-      <FlaskConical className="icon icon--20" aria-hidden="true" />
+      <FlaskConical className="icon icon--20" />
       <p className="banner__body">
         <Trans>
           <b>Simulated market.</b> These prices are made by this server and follow no real market.

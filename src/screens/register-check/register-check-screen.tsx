@@ -133,7 +133,7 @@ function RiskBox({ form }: { form: Form }) {
         onClick={() => form.change({ knowsRisk: isKnown ? '' : 'yes' })}
       >
         <span className="check__box">
-          <Check className="icon icon--16" aria-hidden="true" />
+          <Check className="icon icon--16" />
         </span>
         <span className="check__text">
           <Trans>I know that I can lose the full amount of an order.</Trans>

@@ -48,7 +48,7 @@ function LanguageRow({ onOpen }: { onOpen: () => void }) {
   return (
     <button type="button" className="row" onClick={onOpen}>
       <span className="row__icon">
-        <Languages className="icon" aria-hidden="true" />
+        <Languages className="icon" />
       </span>
       <span className="row__main">
         <span className="row__title">
@@ -57,7 +57,7 @@ function LanguageRow({ onOpen }: { onOpen: () => void }) {
       </span>
       <span className="row__end">
         <span lang={language}>{LANGUAGES[language]}</span>
-        <ChevronRight className="icon icon--20 row__go" aria-hidden="true" />
+        <ChevronRight className="icon icon--20 row__go" />
       </span>
     </button>
   )
@@ -79,7 +79,7 @@ function ThemeChoice() {
             id: 'light',
             label: (
               <>
-                <Sun className="icon icon--20" aria-hidden="true" />
+                <Sun className="icon icon--20" />
                 <Trans>Light</Trans>
               </>
             ),
@@ -88,7 +88,7 @@ function ThemeChoice() {
             id: 'dark',
             label: (
               <>
-                <Moon className="icon icon--20" aria-hidden="true" />
+                <Moon className="icon icon--20" />
                 <Trans>Dark</Trans>
               </>
             ),
@@ -97,7 +97,7 @@ function ThemeChoice() {
             id: 'system',
             label: (
               <>
-                <Smartphone className="icon icon--20" aria-hidden="true" />
+                <Smartphone className="icon icon--20" />
                 <Trans>System</Trans>
               </>
             ),
@@ -142,11 +142,11 @@ function Habit({ children }: { children: string }) {
   return (
     <>
       <span className="delta" data-dir="up">
-        <ArrowUp className="icon icon--14" aria-hidden="true" />
+        <ArrowUp className="icon icon--14" />
       </span>
       {children}
       <span className="delta" data-dir="down">
-        <ArrowDown className="icon icon--14" aria-hidden="true" />
+        <ArrowDown className="icon icon--14" />
       </span>
     </>
   )

@@ -19,14 +19,14 @@ export function DeviceSection({ onClearCache }: { onClearCache: () => void }) {
         <ProofEntry />
         <Entry
           href={DEVICES_PAGE}
-          icon={<MonitorSmartphone className="icon" aria-hidden="true" />}
+          icon={<MonitorSmartphone className="icon" />}
           sub={<Trans>Where you are logged in</Trans>}
         >
           <Trans>Devices</Trans>
         </Entry>
         <Entry
           href={NOTIFICATIONS_PAGE}
-          icon={<Bell className="icon" aria-hidden="true" />}
+          icon={<Bell className="icon" />}
           sub={<Trans>What this device is told while the app is closed</Trans>}
         >
           <Trans>Notifications</Trans>
@@ -34,7 +34,7 @@ export function DeviceSection({ onClearCache }: { onClearCache: () => void }) {
         {installWay() === 'none' ? null : (
           <Entry
             href={INSTALL_PAGE}
-            icon={<SquarePlus className="icon" aria-hidden="true" />}
+            icon={<SquarePlus className="icon" />}
             sub={<Trans>Opens without a browser and without a connection</Trans>}
           >
             <Trans>Put it on the home screen</Trans>
@@ -43,7 +43,7 @@ export function DeviceSection({ onClearCache }: { onClearCache: () => void }) {
         <ClearCacheRow onClearCache={onClearCache} />
         <Entry
           href={ABOUT_APP_PAGE}
-          icon={<Info className="icon" aria-hidden="true" />}
+          icon={<Info className="icon" />}
           sub={<Trans>Version, terms, licenses of its parts</Trans>}
         >
           <Trans>About this app</Trans>
@@ -60,7 +60,7 @@ function ProofEntry() {
   return (
     <Entry
       href={SYNC_PAGE}
-      icon={<BadgeCheck className="icon" aria-hidden="true" />}
+      icon={<BadgeCheck className="icon" />}
       sub={verifiedAt === null ? undefined : dateTime(verifiedAt)}
     >
       {verifiedAt === null ? (
@@ -78,7 +78,7 @@ function ClearCacheRow({ onClearCache }: { onClearCache: () => void }) {
   return (
     <button type="button" className="row" onClick={onClearCache}>
       <span className="row__icon">
-        <HardDrive className="icon" aria-hidden="true" />
+        <HardDrive className="icon" />
       </span>
       <span className="row__main">
         <span className="row__title">
@@ -90,7 +90,7 @@ function ClearCacheRow({ onClearCache }: { onClearCache: () => void }) {
       </span>
       <span className="row__end">
         {usedBytes === null ? null : <span className="money">{bytesText(usedBytes, i18n.locale)}</span>}
-        <ChevronRight className="icon icon--20 row__go" aria-hidden="true" />
+        <ChevronRight className="icon icon--20 row__go" />
       </span>
     </button>
   )

@@ -11,14 +11,14 @@ export function PrivacySection() {
       <div className="card list--icons">
         <Entry
           href={PERSONAL_DATA_PAGE}
-          icon={<FileDown className="icon" aria-hidden="true" />}
+          icon={<FileDown className="icon" />}
           sub={<Trans>A file with everything that the server keeps about you</Trans>}
         >
           <Trans>Save my data</Trans>
         </Entry>
         <Entry
           href={CLOSE_ACCOUNT_PAGE}
-          icon={<UserX className="icon" aria-hidden="true" />}
+          icon={<UserX className="icon" />}
           sub={<Trans>For good, when it is empty</Trans>}
         >
           <Trans>Close account</Trans>

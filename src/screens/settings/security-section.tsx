@@ -22,32 +22,32 @@ export function SecuritySection() {
       <div className="card list--icons">
         <Entry
           href={LIMITS_PAGE}
-          icon={<Scale className="icon" aria-hidden="true" />}
+          icon={<Scale className="icon" />}
           sub={<Trans>Deposit and loss per day, pause</Trans>}
         >
           <Trans>My limits</Trans>
         </Entry>
         <Entry
           href={VERIFY_PAGE}
-          icon={<IdCard className="icon" aria-hidden="true" />}
+          icon={<IdCard className="icon" />}
           sub={isVerified ? <Trans context="identity">Verified</Trans> : undefined}
         >
           <Trans>Real-name verification</Trans>
         </Entry>
         <Entry
           href={APP_LOCK_PAGE}
-          icon={<LockKeyhole className="icon" aria-hidden="true" />}
+          icon={<LockKeyhole className="icon" />}
           sub={isLocked ? <Trans>On</Trans> : <Trans>Off</Trans>}
         >
           <Trans>App lock</Trans>
         </Entry>
-        <Entry href={PASSKEYS_PAGE} icon={<Fingerprint className="icon" aria-hidden="true" />}>
+        <Entry href={PASSKEYS_PAGE} icon={<Fingerprint className="icon" />}>
           <Trans>Passkeys</Trans>
         </Entry>
-        <Entry href={PASSWORD_PAGE} icon={<Lock className="icon" aria-hidden="true" />}>
+        <Entry href={PASSWORD_PAGE} icon={<Lock className="icon" />}>
           <Trans>Change login password</Trans>
         </Entry>
-        <Entry href={TRANSACTION_PASSWORD_PAGE} icon={<KeyRound className="icon" aria-hidden="true" />}>
+        <Entry href={TRANSACTION_PASSWORD_PAGE} icon={<KeyRound className="icon" />}>
           <Trans>Change transaction password</Trans>
         </Entry>
       </div>

@@ -25,7 +25,7 @@ export function SettingsScreen() {
       <PrivacySection />
       <DeviceSection onClearCache={() => setAsking('clear-cache')} />
       <button type="button" className="btn btn--block btn--danger" onClick={() => setAsking('log-out')}>
-        <LogOut className="icon icon--20" aria-hidden="true" />
+        <LogOut className="icon icon--20" />
         <Trans>Log out</Trans>
       </button>
       <p className="t-xs t-3" style={{ textAlign: 'center' }}>

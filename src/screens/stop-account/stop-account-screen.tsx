@@ -147,7 +147,7 @@ function StopEffects() {
 function Done({ title, text }: { title: ReactNode; text: ReactNode }) {
   return (
     <div className="card empty" role="status">
-      <ShieldCheck className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--ok)' }} />
+      <ShieldCheck className="icon empty__icon" style={{ color: 'var(--ok)' }} />
       <p className="empty__title">{title}</p>
       <p className="empty__text">{text}</p>
       <p className="empty__text">

@@ -62,7 +62,7 @@ export function Composer({ begun }: ComposerProps) {
           aria-label={t`Write a message`}
         />
         <button type="submit" className="icon-btn" aria-label={t`Send`} aria-disabled={isEmpty && !isPreparing}>
-          <SendHorizontal className="icon" aria-hidden="true" />
+          <SendHorizontal className="icon" />
         </button>
       </form>
     </div>
@@ -104,7 +104,7 @@ function PictureNote({ onRemove }: { onRemove: () => void }) {
     <p className="flow t-sm t-2">
       <Trans>A picture goes with it.</Trans>
       <button type="button" className="icon-btn" aria-label={t`Remove the photo`} onClick={onRemove}>
-        <X className="icon icon--20" aria-hidden="true" />
+        <X className="icon icon--20" />
       </button>
     </p>
   )
@@ -125,7 +125,7 @@ function PictureButton({ onPick }: { onPick: (event: ChangeEvent<HTMLInputElemen
         onChange={onPick}
       />
       <button type="button" className="icon-btn" aria-label={t`Add a photo`} onClick={() => file.current?.click()}>
-        <ImagePlus className="icon" aria-hidden="true" />
+        <ImagePlus className="icon" />
       </button>
     </>
   )

@@ -20,7 +20,7 @@ export function Help({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <>
       <label className="field__box field__box--search">
-        <Search className="icon icon--20" aria-hidden="true" />
+        <Search className="icon icon--20" />
         <input
           type="search"
           value={search}
@@ -76,11 +76,7 @@ function Question({ part }: { part: HelpPart }) {
         <span className="row__main">
           <span className="row__title">{part.question}</span>
         </span>
-        <ChevronDown
-          className="icon icon--20 row__go"
-          aria-hidden="true"
-          style={isOpen ? { transform: 'rotate(180deg)' } : undefined}
-        />
+        <ChevronDown className="icon icon--20 row__go" style={isOpen ? { transform: 'rotate(180deg)' } : undefined} />
       </button>
       <Reveal id={id} isOpen={isOpen}>
         <MarkdownText text={part.answer} />

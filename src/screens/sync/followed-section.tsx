@@ -26,7 +26,7 @@ export function FollowedSection() {
       )}
       {isBehind ? (
         <div className="banner" data-tone="warn" data-log-behind>
-          <CircleAlert className="icon icon--20" aria-hidden="true" />
+          <CircleAlert className="icon icon--20" />
           <p className="banner__body t-sm">
             <Trans>
               For more than a day the platform has answered this device, but shown it nothing newer of the log. Ask

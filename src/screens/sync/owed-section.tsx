@@ -21,7 +21,7 @@ export function OwedSection() {
     <Section title={<Trans>What the platform owes</Trans>}>
       <div className="card card--pad stack" style={{ '--gap': '12px' }} data-owed={part.day}>
         <p className="flow" style={{ flexWrap: 'nowrap', '--gap': '12px' }}>
-          <Scale className="icon" aria-hidden="true" style={{ flex: 'none', color: 'var(--primary)' }} />
+          <Scale className="icon" style={{ flex: 'none', color: 'var(--primary)' }} />
           <span className="t-strong">
             <Trans>
               Your {own} are in the total of {total} that the platform owes.
@@ -46,7 +46,7 @@ export function OwedSection() {
           </Trans>
         </p>
         <button type="button" className="btn btn--ghost btn--md" onClick={() => void saveOwed()}>
-          <Download className="icon icon--20" aria-hidden="true" />
+          <Download className="icon icon--20" />
           <Trans>Save this proof</Trans>
         </button>
       </div>

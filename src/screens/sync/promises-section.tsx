@@ -34,7 +34,7 @@ export function PromisesSection() {
         ))}
         {incidents.length + strangers.length > 0 ? null : (
           <p className="flow" style={{ flexWrap: 'nowrap', '--gap': '12px' }}>
-            <ShieldCheck className="icon" aria-hidden="true" style={{ flex: 'none', color: 'var(--primary)' }} />
+            <ShieldCheck className="icon" style={{ flex: 'none', color: 'var(--primary)' }} />
             <span className="t-strong">
               <Trans>Nothing that was final has changed since this device saw it.</Trans>
             </span>
@@ -48,7 +48,7 @@ export function PromisesSection() {
           </Trans>
         </p>
         <button type="button" className="btn btn--ghost btn--md" onClick={() => setAsking(true)}>
-          <Trash2 className="icon icon--20" aria-hidden="true" />
+          <Trash2 className="icon icon--20" />
           <Trans>Delete this memory</Trans>
         </button>
       </div>
@@ -86,11 +86,7 @@ function IncidentNotice({ incident }: { incident: Incident }) {
   const isExplained = incident.state === 'restored'
   return (
     <div className="banner" data-tone={isExplained ? 'warn' : 'bad'} data-incident={incident.kind}>
-      {isExplained ? (
-        <History className="icon icon--20" aria-hidden="true" />
-      ) : (
-        <CircleAlert className="icon icon--20" aria-hidden="true" />
-      )}
+      {isExplained ? <History className="icon icon--20" /> : <CircleAlert className="icon icon--20" />}
       <div className="banner__body stack" style={{ '--gap': '6px' }}>
         <b>
           <IncidentKindText kind={incident.kind} />
@@ -115,7 +111,7 @@ function IncidentNotice({ incident }: { incident: Incident }) {
           {incident.detail}
         </p>
         <button type="button" className="btn btn--ghost btn--md" onClick={() => saveEvidence(incident)}>
-          <Download className="icon icon--16" aria-hidden="true" />
+          <Download className="icon icon--16" />
           <Trans>Save the evidence</Trans>
         </button>
         <p className="t-xs">
@@ -137,7 +133,7 @@ function StrangerNotice({ keyId, at }: { keyId: string; at: number }) {
   const { exactTime } = useFormat()
   return (
     <div className="banner" data-tone="bad" data-incident="key-changed">
-      <CircleAlert className="icon icon--20" aria-hidden="true" />
+      <CircleAlert className="icon icon--20" />
       <div className="banner__body stack" style={{ '--gap': '6px' }}>
         <b>
           <Trans>The platform signs with a key that the earlier one does not vouch for</Trans>

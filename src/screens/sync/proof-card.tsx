@@ -31,7 +31,7 @@ export function ProofCard() {
             }
           }}
         >
-          <Scale className="icon icon--20" aria-hidden="true" />
+          <Scale className="icon icon--20" />
           <Trans>Verify now</Trans>
         </button>
         <button
@@ -42,7 +42,7 @@ export function ProofCard() {
             if (canAsk && phase !== 'mirroring') setAsking(true)
           }}
         >
-          <RefreshCw className="icon icon--20" aria-hidden="true" />
+          <RefreshCw className="icon icon--20" />
           <Trans>Download again</Trans>
         </button>
       </div>
@@ -88,7 +88,6 @@ function Proof({ isVerifying }: { isVerifying: boolean }) {
     <div className="flow" style={{ flexWrap: 'nowrap', '--gap': '12px' }}>
       <BadgeCheck
         className="icon"
-        aria-hidden="true"
         style={{ flex: 'none', color: verifiedAt === null || isMirroring ? 'var(--ink-3)' : 'var(--primary)' }}
       />
       <div role="status">

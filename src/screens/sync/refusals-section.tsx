@@ -66,7 +66,7 @@ function RefusalRow({ refusal }: { refusal: KeptRefusal }) {
         )}
         <div className="flow">
           <button type="button" className="btn btn--ghost btn--md" onClick={() => saveRefusal(refusal)}>
-            <Download className="icon icon--16" aria-hidden="true" />
+            <Download className="icon icon--16" />
             <Trans>Save the evidence</Trans>
           </button>
         </div>

@@ -17,7 +17,7 @@ export function StorageSection() {
         {usedBytes === null ? null : <UsedRow usedBytes={usedBytes} quotaBytes={quotaBytes} />}
         <div className="row">
           <span className="row__icon">
-            <Pin className="icon" aria-hidden="true" />
+            <Pin className="icon" />
           </span>
           <span className="row__main">
             <span className="row__title">
@@ -48,7 +48,7 @@ function UsedRow({ usedBytes, quotaBytes }: { usedBytes: number; quotaBytes: num
   return (
     <div className="row">
       <span className="row__icon">
-        <HardDrive className="icon" aria-hidden="true" />
+        <HardDrive className="icon" />
       </span>
       <span className="row__main">
         <span className="row__title">

@@ -40,7 +40,7 @@ export function InviteCard() {
         </div>
         {canShare ? (
           <button type="button" className="btn btn--md btn--soft" onClick={share}>
-            <Share2 className="icon icon--20" aria-hidden="true" />
+            <Share2 className="icon icon--20" />
             <Trans>Share</Trans>
           </button>
         ) : null}

@@ -35,7 +35,7 @@ export function MemberSearch({ text, onChange }: { text: string; onChange: (text
   const { t } = useLingui()
   return (
     <label className="field__box field__box--search">
-      <Search className="icon icon--20" aria-hidden="true" />
+      <Search className="icon icon--20" />
       <span className="vh">
         <Trans>Search members</Trans>
       </span>

@@ -52,7 +52,7 @@ function UnderReview({ verification }: { verification: Verification }) {
   return (
     <>
       <State
-        icon={<Hourglass className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--wait)' }} />}
+        icon={<Hourglass className="icon empty__icon" style={{ color: 'var(--wait)' }} />}
         title={<Trans>Under verification</Trans>}
       >
         <Trans>Your data is submitted. Please wait for the review.</Trans>
@@ -72,7 +72,7 @@ function Verified({ verification }: { verification: Verification }) {
   return (
     <>
       <State
-        icon={<ShieldCheck className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--ok)' }} />}
+        icon={<ShieldCheck className="icon empty__icon" style={{ color: 'var(--ok)' }} />}
         title={<Trans>Verification successful</Trans>}
       >
         <Trans>Your identity is verified. You can withdraw.</Trans>

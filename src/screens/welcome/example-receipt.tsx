@@ -21,7 +21,7 @@ export function ExampleReceipt() {
             <Trans>Bitcoin</Trans>
           </span>
           <span className="chip" data-dir="up">
-            <ArrowUp className="icon icon--14" aria-hidden="true" />
+            <ArrowUp className="icon icon--14" />
             <Trans>Up</Trans>
           </span>
         </span>

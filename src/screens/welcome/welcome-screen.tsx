@@ -29,20 +29,17 @@ export function WelcomeScreen() {
         </p>
       </div>
       <ul className="stack" style={{ '--gap': '12px' }}>
-        <Point
-          icon={<Scale className="icon" aria-hidden="true" />}
-          title={<Trans>Return and risk, side by side.</Trans>}
-        >
+        <Point icon={<Scale className="icon" />} title={<Trans>Return and risk, side by side.</Trans>}>
           <Trans>What you can win and what you can lose, in the same size.</Trans>
         </Point>
-        <Point icon={<Clock className="icon" aria-hidden="true" />} title={<Trans>Always says how old it is.</Trans>}>
+        <Point icon={<Clock className="icon" />} title={<Trans>Always says how old it is.</Trans>}>
           <Trans>Works offline, and tells you when it is.</Trans>
         </Point>
       </ul>
       <div className="flow flow--between">
         <a className="link" href={`#${HOME_PAGE}`}>
           <Trans>Look around first</Trans>
-          <ChevronRight className="icon icon--16" aria-hidden="true" />
+          <ChevronRight className="icon icon--16" />
         </a>
         <a className="link" href={`#${SAMPLE_PAGE}`}>
           <Trans>Check this example</Trans>
@@ -67,7 +64,7 @@ function Foot() {
   return (
     <div className="foot stack" style={{ '--gap': '10px' }}>
       <p className="fine">
-        <TriangleAlert className="icon icon--16" aria-hidden="true" />
+        <TriangleAlert className="icon icon--16" />
         <span>
           <Trans>You can lose the full amount of an order. Trade only what you can afford to lose.</Trans>
         </span>

@@ -38,13 +38,7 @@ export function BeforeWithdrawing({
           {verification === 'verified' ? null : (
             <Step
               href={VERIFY_PAGE}
-              icon={
-                verification === 'under-review' ? (
-                  <Hourglass className="icon" aria-hidden="true" />
-                ) : (
-                  <IdCard className="icon" aria-hidden="true" />
-                )
-              }
+              icon={verification === 'under-review' ? <Hourglass className="icon" /> : <IdCard className="icon" />}
               title={<Trans>Verify your identity</Trans>}
             >
               <IdentityNote state={verification} />
@@ -53,7 +47,7 @@ export function BeforeWithdrawing({
           {hasAccount ? null : (
             <Step
               href={WITHDRAWAL_ACCOUNT_PAGE}
-              icon={<Landmark className="icon" aria-hidden="true" />}
+              icon={<Landmark className="icon" />}
               title={<Trans>Add a withdrawal account</Trans>}
             >
               <Trans>A bank card or a currency address of your own</Trans>
@@ -95,7 +89,7 @@ function Step({
         <span className="row__title">{title}</span>
         <span className="row__sub">{children}</span>
       </span>
-      <ChevronRight className="icon icon--20 row__go" aria-hidden="true" />
+      <ChevronRight className="icon icon--20 row__go" />
     </Link>
   )
 }

@@ -139,11 +139,7 @@ function TargetAccount({ account }: { account: WithdrawalAccount }) {
       <div className="card list--icons">
         <Link className="row" href={CHOOSE_ACCOUNT_PAGE}>
           <span className="row__icon">
-            {account.kind === 'bank-card' ? (
-              <CreditCard className="icon" aria-hidden="true" />
-            ) : (
-              <Wallet className="icon" aria-hidden="true" />
-            )}
+            {account.kind === 'bank-card' ? <CreditCard className="icon" /> : <Wallet className="icon" />}
           </span>
           <span className="row__main">
             <span className="row__title">{account.kind === 'bank-card' ? account.bank : account.network}</span>
@@ -153,7 +149,7 @@ function TargetAccount({ account }: { account: WithdrawalAccount }) {
           </span>
           <span className="row__end">
             <Trans>Change</Trans>
-            <ChevronRight className="icon icon--20 row__go" aria-hidden="true" />
+            <ChevronRight className="icon icon--20 row__go" />
           </span>
         </Link>
       </div>

@@ -82,7 +82,7 @@ function Details() {
   const { t } = useLingui()
   return (
     <Link className="icon-btn" href={WITHDRAWALS_PAGE} aria-label={t`Withdrawal details`}>
-      <ReceiptText className="icon" aria-hidden="true" />
+      <ReceiptText className="icon" />
     </Link>
   )
 }

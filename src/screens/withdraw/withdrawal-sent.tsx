@@ -32,7 +32,7 @@ function Outcome({ withdrawal: { status, arrives, amount, reason } }: { withdraw
   const configuration = useConfiguration()
   const currency = configuration?.currency ?? ''
   const [paid, back] = [arrives, amount].map((sum) => `${money(sum)} ${currency}`.trim())
-  const done = <CircleCheck className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--ok)' }} />
+  const done = <CircleCheck className="icon empty__icon" style={{ color: 'var(--ok)' }} />
   switch (status) {
     case 'under-review':
       return (
@@ -57,7 +57,7 @@ function Outcome({ withdrawal: { status, arrives, amount, reason } }: { withdraw
     case 'failed':
       return (
         <Words
-          icon={<CircleAlert className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--danger)' }} />}
+          icon={<CircleAlert className="icon empty__icon" style={{ color: 'var(--danger)' }} />}
           title={<Trans>Withdrawal refused</Trans>}
         >
           <Trans>{back} is available to you again.</Trans>
@@ -71,10 +71,7 @@ function Outcome({ withdrawal: { status, arrives, amount, reason } }: { withdraw
       )
     case 'cancelled':
       return (
-        <Words
-          icon={<Undo2 className="icon empty__icon" aria-hidden="true" />}
-          title={<Trans>Withdrawal taken back</Trans>}
-        >
+        <Words icon={<Undo2 className="icon empty__icon" />} title={<Trans>Withdrawal taken back</Trans>}>
           <Trans>{back} is available to you again.</Trans>
         </Words>
       )

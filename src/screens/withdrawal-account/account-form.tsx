@@ -150,7 +150,7 @@ function KindChoice({
           id: 'bank-card',
           label: (
             <>
-              <CreditCard className="icon icon--20" aria-hidden="true" />
+              <CreditCard className="icon icon--20" />
               <Trans>Bank card</Trans>
             </>
           ),
@@ -159,7 +159,7 @@ function KindChoice({
           id: 'currency-address',
           label: (
             <>
-              <Wallet className="icon icon--20" aria-hidden="true" />
+              <Wallet className="icon icon--20" />
               <Trans>Currency address</Trans>
             </>
           ),

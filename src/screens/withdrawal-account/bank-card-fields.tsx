@@ -53,7 +53,7 @@ export function BankCardFields({ texts, mapHref, onChange, fault }: BankCardFiel
         hint={t`City and branch of the bank.`}
         after={
           <a className="icon-btn" href={mapHref} aria-label={t`Choose on the map`}>
-            <MapPin className="icon icon--20" aria-hidden="true" />
+            <MapPin className="icon icon--20" />
           </a>
         }
         autoComplete="off"

@@ -58,7 +58,7 @@ export function WithdrawalAccountScreen() {
 function AccountSent({ isChange }: { isChange: boolean }) {
   return (
     <div className="card empty" role="status">
-      <CircleCheck className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--ok)' }} />
+      <CircleCheck className="icon empty__icon" style={{ color: 'var(--ok)' }} />
       <p className="empty__title">
         {isChange ? <Trans>Sent to customer service</Trans> : <Trans>Setting successful</Trans>}
       </p>

@@ -51,7 +51,7 @@ export function WithdrawalAccountsScreen() {
             )}
           </div>
           <a className="btn btn--block btn--ghost" href={`#${WITHDRAWAL_ACCOUNT_PAGE}`}>
-            <Plus className="icon icon--20" aria-hidden="true" />
+            <Plus className="icon icon--20" />
             <Trans>Add an account</Trans>
           </a>
           <p className="t-sm t-2">
@@ -71,11 +71,7 @@ function AccountRow({ account, now }: { account: WithdrawalAccount; now: number 
   return (
     <>
       <span className="tile">
-        {account.kind === 'bank-card' ? (
-          <CreditCard className="icon icon--20" aria-hidden="true" />
-        ) : (
-          <Wallet className="icon icon--20" aria-hidden="true" />
-        )}
+        {account.kind === 'bank-card' ? <CreditCard className="icon icon--20" /> : <Wallet className="icon icon--20" />}
       </span>
       <span className="row__main">
         <span className="row__title">
@@ -101,12 +97,12 @@ function AccountRow({ account, now }: { account: WithdrawalAccount; now: number 
           <span className="row__sub">
             {account.changeStatus === 'under-review' ? (
               <span className="chip" data-tone="wait">
-                <Hourglass className="icon icon--14" aria-hidden="true" />
+                <Hourglass className="icon icon--14" />
                 <Trans>Change under review</Trans>
               </span>
             ) : (
               <span className="chip" data-tone="bad">
-                <X className="icon icon--14" aria-hidden="true" />
+                <X className="icon icon--14" />
                 <Trans>Change refused</Trans>
               </span>
             )}
@@ -114,7 +110,7 @@ function AccountRow({ account, now }: { account: WithdrawalAccount; now: number 
         )}
       </span>
       <span className="row__end">
-        <ChevronRight className="icon icon--20 row__go" aria-hidden="true" />
+        <ChevronRight className="icon icon--20 row__go" />
       </span>
     </>
   )

@@ -26,7 +26,7 @@ export function WithdrawalRow({ withdrawal, now, isOffline, onCancel }: Withdraw
   return (
     <div className="row">
       <span className="tile">
-        <ArrowUpFromLine className="icon icon--20" aria-hidden="true" />
+        <ArrowUpFromLine className="icon icon--20" />
       </span>
       <span className="row__main">
         <span className="row__title">

@@ -31,7 +31,7 @@ export function ChoiceList<Id extends string>({ label, options, selected, onSele
         >
           <span className="choice__main">{option.label}</span>
           {option.note === undefined ? null : <span className="t-2">{option.note}</span>}
-          {option.id === selected ? <Check className="icon icon--20" aria-hidden="true" /> : null}
+          {option.id === selected ? <Check className="icon icon--20" /> : null}
         </button>
       ))}
     </div>

@@ -64,7 +64,7 @@ function SentHint({ isEmail, demoCode }: { isEmail: boolean; demoCode: string })
   if (demoCode !== '') {
     return (
       <span role="status" className="flow" style={{ '--gap': '6px', flexWrap: 'nowrap', alignItems: 'flex-start' }}>
-        <FlaskConical className="icon icon--16" aria-hidden="true" />
+        <FlaskConical className="icon icon--16" />
         <span>
           <Trans>
             Demo server, no message is sent. The code is <b style={{ color: 'var(--ink)' }}>{demoCode}</b>, valid for 5

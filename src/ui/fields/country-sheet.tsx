@@ -24,7 +24,7 @@ export function CountrySheet({ selected, onChoose, onClose }: CountrySheetProps)
   return (
     <Sheet title={t`Country and calling code`} onClose={onClose}>
       <label className="field__box field__box--search">
-        <Search className="icon icon--20" aria-hidden="true" />
+        <Search className="icon icon--20" />
         <span className="vh">
           <Trans>Search</Trans>
         </span>

@@ -47,7 +47,7 @@ export function Field({ label, isOptional = false, fault, hint, before, after, c
       <div className="field__hint" id={`${id}-hint`} role={isFaulty ? 'alert' : undefined}>
         {isFaulty ? (
           <>
-            <CircleAlert className="icon icon--16" aria-hidden="true" />
+            <CircleAlert className="icon icon--16" />
             <span>{fault}</span>
           </>
         ) : (

@@ -20,7 +20,7 @@ export function FilterSelect({ label, value, options, onChange }: FilterSelectPr
           </option>
         ))}
       </select>
-      <ChevronDown className="icon icon--16" aria-hidden="true" />
+      <ChevronDown className="icon icon--16" />
     </span>
   )
 }

@@ -31,7 +31,7 @@ export function Keypad({ hand = 'right', onKey }: KeypadProps) {
       aria-label={t`Delete`}
       onClick={() => onKey('delete')}
     >
-      <Delete className="icon" aria-hidden="true" />
+      <Delete className="icon" />
     </button>
   )
   return (

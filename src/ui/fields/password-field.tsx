@@ -39,7 +39,7 @@ export function PasswordField({
           aria-pressed={isShown}
           onClick={() => setShown(!isShown)}
         >
-          {isShown ? <EyeOff className="icon" aria-hidden="true" /> : <Eye className="icon" aria-hidden="true" />}
+          {isShown ? <EyeOff className="icon" /> : <Eye className="icon" />}
         </button>
       }
     >

@@ -41,7 +41,7 @@ function Rule({ isMet, children }: { isMet: boolean; children: ReactNode }) {
   const Icon = isMet ? Check : Circle
   return (
     <li data-done={isMet ? '' : undefined}>
-      <Icon className="icon icon--12" aria-hidden="true" />
+      <Icon className="icon icon--12" />
       {children}
       {isMet ? <span className="vh">{t({ message: 'met', context: 'a rule of a password' })}</span> : null}
     </li>

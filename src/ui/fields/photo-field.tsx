@@ -61,7 +61,7 @@ export function PhotoField({
         {photo === null ? null : (
           <PickedPhoto photo={photo} label={pickedLabel} sent={sent}>
             <button type="button" className="icon-btn" aria-label={removeLabel} onClick={() => onChange(null)}>
-              <X className="icon" aria-hidden="true" />
+              <X className="icon" />
             </button>
           </PickedPhoto>
         )}
@@ -75,7 +75,7 @@ export function PhotoField({
       <div className="field__hint" id={`${id}-hint`}>
         {wrong ? (
           <>
-            <CircleAlert className="icon icon--16" aria-hidden="true" />
+            <CircleAlert className="icon icon--16" />
             <span>{wrong}</span>
           </>
         ) : (
@@ -130,7 +130,7 @@ function PickButton({
 }) {
   return (
     <label className="upload__add" style={{ flex: '1 1 8rem' }} aria-busy={isBusy}>
-      <ImagePlus className="icon" aria-hidden="true" />
+      <ImagePlus className="icon" />
       {isBusy ? (
         <Trans>Preparing the photo</Trans>
       ) : isFirst ? (
@@ -147,7 +147,7 @@ function PickButton({
 function CameraButton({ id, input }: { id: string; input: ComponentProps<'input'> }) {
   return (
     <label className="upload__add" style={{ flex: '1 1 8rem' }}>
-      <Camera className="icon" aria-hidden="true" />
+      <Camera className="icon" />
       <span id={`${id}-camera`}>
         <Trans>Take a photo</Trans>
       </span>

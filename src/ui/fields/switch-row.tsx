@@ -19,7 +19,7 @@ export function SwitchRow({ icon: Icon, title, note, isOn, isBusy = false, onTog
     <div className="row">
       {Icon === undefined ? null : (
         <span className="row__icon">
-          <Icon className="icon" aria-hidden="true" />
+          <Icon className="icon" />
         </span>
       )}
       <span className="row__main">

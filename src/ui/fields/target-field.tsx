@@ -63,7 +63,7 @@ function PhoneField({ fields, fault, onChange }: TargetFieldProps) {
             onClick={() => setChoosing(true)}
           >
             {callingCode}
-            <ChevronDown className="icon icon--16" aria-hidden="true" />
+            <ChevronDown className="icon icon--16" />
           </button>
         }
       >

@@ -30,7 +30,7 @@ export function TransactionPasswordField(props: TransactionPasswordFieldProps) {
       />
       {onPasskey === undefined ? null : (
         <button type="button" className="btn btn--md btn--soft" onClick={(event) => onPasskey(event.timeStamp)}>
-          <Fingerprint className="icon icon--20" aria-hidden="true" />
+          <Fingerprint className="icon icon--20" />
           <Trans>Confirm with a passkey</Trans>
         </button>
       )}

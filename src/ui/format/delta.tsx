@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-const LOOK = { className: 'icon icon--14', 'aria-hidden': true } as const
+const LOOK = { className: 'icon icon--14' } as const
 /** The same elements each time: a figure that moves with each tick does not have its arrow drawn anew. */
 const ARROWS = { up: <ArrowUp {...LOOK} />, down: <ArrowDown {...LOOK} />, flat: <Minus {...LOOK} /> }
 

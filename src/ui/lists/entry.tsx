@@ -23,7 +23,7 @@ export function Entry({ href, icon, sub, note, children }: EntryProps) {
       </span>
       <span className="row__end">
         {note}
-        <ChevronRight className="icon icon--20 row__go" aria-hidden="true" />
+        <ChevronRight className="icon icon--20 row__go" />
       </span>
     </a>
   )

@@ -17,14 +17,14 @@ export function MapButtons({ onMarkMiddle, onZoom }: MapButtonsProps) {
       <div className="map__zoom">
         {onMarkMiddle ? (
           <button type="button" className="icon-btn" aria-label={t`Mark the middle`} onClick={onMarkMiddle}>
-            <Crosshair className="icon" aria-hidden="true" />
+            <Crosshair className="icon" />
           </button>
         ) : null}
         <button type="button" className="icon-btn" aria-label={t`Nearer`} onClick={() => onZoom(2)}>
-          <Plus className="icon" aria-hidden="true" />
+          <Plus className="icon" />
         </button>
         <button type="button" className="icon-btn" aria-label={t`Further away`} onClick={() => onZoom(0.5)}>
-          <Minus className="icon" aria-hidden="true" />
+          <Minus className="icon" />
         </button>
       </div>
     </>

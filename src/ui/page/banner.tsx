@@ -33,7 +33,7 @@ export function Banner({
   const Icon = ICONS[icon ?? ICON_OF_TONE[tone]]
   return (
     <div className="banner" data-tone={tone === 'info' ? undefined : tone} role={tone === 'bad' ? 'alert' : undefined}>
-      <Icon className="icon icon--20" aria-hidden="true" />
+      <Icon className="icon icon--20" />
       <p className="banner__body">{children}</p>
     </div>
   )

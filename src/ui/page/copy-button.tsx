@@ -24,11 +24,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
           void copyText(text, event.currentTarget).then((isThere) => setState(isThere ? 'copied' : 'refused'))
         }}
       >
-        {state === 'copied' ? (
-          <Check className="icon icon--20" aria-hidden="true" />
-        ) : (
-          <Copy className="icon icon--20" aria-hidden="true" />
-        )}
+        {state === 'copied' ? <Check className="icon icon--20" /> : <Copy className="icon icon--20" />}
       </button>
       <span role="status" className={state === 'idle' ? 'vh' : 't-xs t-2'}>
         {state === 'copied'

@@ -12,7 +12,7 @@ interface EmptyProps {
 export function Empty({ title, text, action }: EmptyProps) {
   return (
     <div className="card empty">
-      <Inbox className="icon empty__icon" aria-hidden="true" />
+      <Inbox className="icon empty__icon" />
       <p className="empty__title">{title}</p>
       <p className="empty__text">{text}</p>
       {action === undefined ? null : (

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 export function FailedCheck({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <div className="banner" data-tone="bad">
-      <CircleAlert className="icon icon--20" aria-hidden="true" />
+      <CircleAlert className="icon icon--20" />
       <div className="banner__body">
         <b>{title}</b> {children}
       </div>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 export function FinePrint({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
     <p className="fine">
-      <Icon className="icon icon--16" aria-hidden="true" />
+      <Icon className="icon icon--16" />
       <span>{children}</span>
     </p>
   )

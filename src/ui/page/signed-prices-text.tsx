@@ -23,7 +23,7 @@ export function SignedPricesText({ signed }: { signed: SignedToTell }) {
   return (
     <div data-check="source">
       <span className="verified">
-        <BadgeCheck className="icon icon--20" aria-hidden="true" />
+        <BadgeCheck className="icon icon--20" />
         <Trans>Signed by its source</Trans>
       </span>
       <p className="t-sm t-2">

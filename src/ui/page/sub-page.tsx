@@ -38,7 +38,7 @@ export function SubPage({ title, sub, actions, tabs, foot, children }: SubPagePr
   const titleBar = (
     <div className="top top--sub">
       <button type="button" className="icon-btn" aria-label={t`Back`} onClick={goBack}>
-        <ArrowLeft className="icon" aria-hidden="true" />
+        <ArrowLeft className="icon" />
       </button>
       <h1 className="top__title">
         {title}

@@ -32,7 +32,7 @@ export function SubmitFoot({
     <div className="foot stack" style={{ '--gap': '10px' }}>
       {refusal === null || isOff ? null : (
         <p className="fine" role="alert" style={{ color: 'var(--danger)' }}>
-          <CircleAlert className="icon icon--16" aria-hidden="true" />
+          <CircleAlert className="icon icon--16" />
           <span>
             <ProblemText {...refusal} />
           </span>
@@ -40,7 +40,7 @@ export function SubmitFoot({
       )}
       {isOff ? (
         <p className="fine" id={`${form}-obstacle`}>
-          <Info className="icon icon--16" aria-hidden="true" />
+          <Info className="icon icon--16" />
           <span>{obstacle}</span>
         </p>
       ) : null}

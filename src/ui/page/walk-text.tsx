@@ -59,7 +59,7 @@ export function WalkText({ walk }: { walk: WalkToTell }) {
     case 'none':
       return (
         <p className="fine" data-check="walk">
-          <CircleAlert className="icon icon--16" aria-hidden="true" />
+          <CircleAlert className="icon icon--16" />
           <span>
             <Trans>
               This proof shows no seeds and rounds that its prices were made from. So it is with an exchange's prices,
@@ -75,7 +75,7 @@ export function WalkText({ walk }: { walk: WalkToTell }) {
 function UnsignedText() {
   return (
     <div className="banner" data-tone="warn" data-check="source">
-      <CircleAlert className="icon icon--20" aria-hidden="true" />
+      <CircleAlert className="icon icon--20" />
       <p className="banner__body t-sm">
         <Trans>
           No price of this order names a message that the Pyth network has signed. Prices from before the platform took
@@ -91,7 +91,7 @@ function WalkedText({ walk }: { walk: Extract<WalkToTell, { status: 'equal' }> }
   return (
     <div data-check="walk">
       <span className="verified">
-        <Blocks className="icon icon--20" aria-hidden="true" />
+        <Blocks className="icon icon--20" />
         {walk.isPublic ? <Trans>Prices that nobody knew</Trans> : <Trans>Prices made again</Trans>}
       </span>
       <p className="t-sm t-2">

@@ -22,12 +22,12 @@ export function LanguageButton({ language, onChoose, isNamed = false }: Language
     <>
       {isNamed ? (
         <button type="button" className="btn btn--quiet btn--md" lang={language} onClick={() => setOpen(true)}>
-          <Languages className="icon icon--20" aria-hidden="true" />
+          <Languages className="icon icon--20" />
           {name}
         </button>
       ) : (
         <button type="button" className="icon-btn" aria-label={t`Language: ${name}`} onClick={() => setOpen(true)}>
-          <Languages className="icon" aria-hidden="true" />
+          <Languages className="icon" />
         </button>
       )}
       {isOpen ? (

@@ -16,7 +16,7 @@ export function Sheet({ title, onClose, children }: { title: string; onClose: ()
             {title}
           </h2>
           <button type="button" className="icon-btn" aria-label={t`Close`} onClick={onClose}>
-            <X className="icon" aria-hidden="true" />
+            <X className="icon" />
           </button>
         </div>
         {children}

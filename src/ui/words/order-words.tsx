@@ -10,11 +10,7 @@ export function DirectionChip({ direction }: { direction: Direction }) {
   return (
     <span className="chip" data-dir={direction}>
       {/* One arrow, turned: a chip in a list that scrolls is filled anew, and keeps its picture. */}
-      <ArrowUp
-        className="icon icon--14"
-        aria-hidden="true"
-        style={direction === 'up' ? undefined : { rotate: '180deg' }}
-      />
+      <ArrowUp className="icon icon--14" style={direction === 'up' ? undefined : { rotate: '180deg' }} />
       {direction === 'up' ? t`Up` : t`Down`}
     </span>
   )
