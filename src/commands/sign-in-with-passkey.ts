@@ -1,5 +1,5 @@
 import { signInWithPasskey as signInEndpoint, startPasskeySignIn } from '../../contract/endpoints/passkeys.ts'
-import type { Outcome, Refusal } from '../../contract/outcome.ts'
+import { refuse, type Outcome, type Refusal } from '../../contract/outcome.ts'
 import { call } from '../remote/call.ts'
 import { hasPasskeys, loadAsking, stopAsking } from './load-asking.ts'
 import { openSession } from './sign-in.ts'
@@ -8,13 +8,23 @@ import { openSession } from './sign-in.ts'
 const RENEWED_MS = 4 * 60_000
 const BUSY_MS_MAX = 2_000
 
-/** Signs in with a passkey that the browser asks for. Refuses what the server and the device refuse; `passkey-not-given` where there is none. */
-export async function signInWithPasskey(options: { readonly isOffered: boolean }): Promise<Outcome<null>> {
+/**
+ * Signs in with a passkey that the browser asks for. Refuses what the server and the device refuse; `passkey-not-given` where there is none.
+ * @param options.isWanted looked at before the browser asks: its question ends the one before it, which may be a person's own
+ */
+export async function signInWithPasskey({
+  isOffered,
+  isWanted = () => true,
+}: {
+  readonly isOffered: boolean
+  readonly isWanted?: () => boolean
+}): Promise<Outcome<null>> {
   const asking = await loadAsking()
   if (!asking.ok) return asking
   const started = await call(startPasskeySignIn)
   if (!started.ok) return started
-  const given = await asking.value.givePasskey(started.value, options)
+  if (!isWanted()) return refuse('passkey-not-given')
+  const given = await asking.value.givePasskey(started.value, { isOffered })
   return given.ok ? openSession(() => call(signInEndpoint, { body: given.value })) : given
 }
 
@@ -26,24 +36,25 @@ export async function signInWithPasskey(options: { readonly isOffered: boolean }
  */
 export function offerPasskeys(tell: (refusal: Refusal) => void): () => void {
   let isOver = false
-  let renewal: ReturnType<typeof setTimeout> | undefined
   const offer = async () => {
-    if (isOver || !(await canOffer())) return
-    renewal = setTimeout(renew, RENEWED_MS)
-    const outcome = await signInWithPasskey({ isOffered: true })
+    if (isOver || !(await canOffer()) || isOver) return
+    let isRenewed = false
+    // A timer for each offer: one that ends late leaves the next one's alone.
+    const renewal = setTimeout(() => {
+      isRenewed = true
+      if (isOver) return
+      stopAsking()
+      void offer()
+    }, RENEWED_MS)
+    const outcome = await signInWithPasskey({ isOffered: true, isWanted: () => !isOver && !isRenewed })
     clearTimeout(renewal)
     if (isOver || outcome.ok || !wasChosen(outcome)) return
     tell(outcome)
-    await offer()
-  }
-  const renew = () => {
-    stopAsking()
-    void offer()
+    if (!isRenewed) await offer()
   }
   whenIdle(() => void offer())
   return () => {
     isOver = true
-    clearTimeout(renewal)
     stopAsking()
   }
 }
