@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { PushKind } from '../../contract/push.ts'
 import { knownNotifications } from '../store/device/notifications.ts'
 import { sessionCell } from '../store/device/session.ts'
@@ -61,4 +61,40 @@ test("an answer that comes after its person has left is not the next one's", asy
   answer.resolve(['order'])
   await loading
   expect(knownNotifications()).toBeNull()
+})
+
+test('a question that was only dismissed blocks nothing, and the next choice asks again', async () => {
+  answer.resolve([])
+  await loadNotifications()
+  vi.stubGlobal('Notification', { permission: 'default', requestPermission: () => Promise.resolve('default') })
+  expect(await switchNotification({ kind: 'alert', isOn: true })).toEqual({ status: 'dismissed' })
+  expect(knownNotifications()).toEqual({ status: 'ready', kinds: [] })
+  vi.stubGlobal('Notification', { permission: 'default', requestPermission: () => Promise.resolve('granted') })
+  expect(await switchNotification({ kind: 'alert', isOn: true })).toEqual({ status: 'chosen' })
+  vi.stubGlobal('Notification', { permission: 'default', requestPermission: () => Promise.resolve('denied') })
+  expect(await switchNotification({ kind: 'chat', isOn: true })).toEqual({ status: 'blocked' })
+  expect(knownNotifications()).toEqual({ status: 'blocked' })
+})
+
+test('a worker that never comes is unavailable, and the next choice is not held up by it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  answer.resolve([])
+  let turn: Promise<unknown> = Promise.resolve()
+  vi.stubGlobal('navigator', {
+    serviceWorker: { ready: new Promise(() => undefined), getRegistration: () => Promise.resolve(undefined) },
+    locks: {
+      request: <T>(_name: string, work: () => Promise<T>) => {
+        const result = turn.then(work)
+        turn = result
+        return result
+      },
+    },
+  })
+  const results: string[] = []
+  void switchNotification({ kind: 'alert', isOn: true }).then(({ status }) => results.push(status))
+  void switchNotification({ kind: 'alert', isOn: false }).then(({ status }) => results.push(status))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(results).toEqual(['unavailable', 'chosen'])
+  expect(vi.getTimerCount()).toBe(0)
 })

@@ -16,9 +16,14 @@ export type ChooseResult =
   | { readonly status: 'chosen' }
   /** The person said no to the browser, now or before. */
   | { readonly status: 'blocked' }
-  /** The browser's own push service can't be reached. */
+  /** The person closed the browser's question without an answer: it may be asked again. */
+  | { readonly status: 'dismissed' }
+  /** The browser's own push service can't be reached, or there is no worker that it could wake. */
   | { readonly status: 'unavailable' }
   | { readonly status: 'refused'; readonly refusal: Refusal }
+
+/** A first visit's worker still fetches its files; without room on the device it never comes. */
+const WORKER_MS_MAX = 10_000
 
 /** Notes how it stands on this device. Asks the person nothing. */
 export async function loadNotifications(): Promise<void> {
@@ -83,13 +88,26 @@ function chosenHere(): readonly PushKind[] | null {
 }
 
 async function subscribe(kinds: readonly PushKind[]): Promise<ChooseResult> {
-  if ((await Notification.requestPermission()) !== 'granted') return { status: 'blocked' }
+  const permission = await Notification.requestPermission()
+  if (permission !== 'granted') return { status: permission === 'denied' ? 'blocked' : 'dismissed' }
   const known = await call(getPush)
   if (!known.ok) return { status: 'refused', refusal: known }
-  const address = await subscribeThrough((await navigator.serviceWorker.ready).pushManager)(known.value.publicKey)
+  const worker = await readyWorker()
+  const address = worker && (await subscribeThrough(worker.pushManager)(known.value.publicKey))
   if (address === null) return { status: 'unavailable' }
   const kept = await call(putPush, { body: { ...address, kinds: [...kinds] } })
   return kept.ok ? { status: 'chosen' } : { status: 'refused', refusal: kept }
+}
+
+/** Null where none comes in time: the lock that is held meanwhile would stop every tab's choices. */
+async function readyWorker(): Promise<ServiceWorkerRegistration | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLate = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), WORKER_MS_MAX)
+  })
+  const worker = await Promise.race([navigator.serviceWorker.ready, tooLate])
+  clearTimeout(timer)
+  return worker
 }
 
 async function silence(): Promise<ChooseResult> {

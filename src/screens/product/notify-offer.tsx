@@ -13,7 +13,8 @@ export function NotifyOffer() {
   const accept = async () => {
     setState('asking')
     const { chooseNotifications } = await import('../../commands/notifications.ts')
-    setState((await chooseNotifications(PUSH_KINDS)).status === 'chosen' ? 'on' : 'off')
+    const { status } = await chooseNotifications(PUSH_KINDS)
+    setState(status === 'chosen' ? 'on' : status === 'dismissed' ? 'offered' : 'off')
   }
   const putOff = () => {
     putOffOffer('notifications')
