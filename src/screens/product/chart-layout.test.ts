@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CHART_LAYOUT } from '../../../contract/chart-layout.ts'
-import { boundLines, readLayout, writeLayout, type ChartLayout } from './chart-layout.ts'
+import { readLayout, writeLayout, type ChartLayout } from './chart-layout.ts'
 
 const full: ChartLayout = {
   interval: 900,
@@ -22,6 +22,12 @@ test('a line stays at its price where the steps of the product change', () => {
   expect(readLayout(writeLayout(full, 2), 4).lines).toEqual([642_185_000, 640_000_000])
 })
 
+test('two lines that fall on one price where the steps of the product grow are one', () => {
+  const fine = writeLayout({ ...full, lines: [6_421_840, 6_400_000, 6_421_830] }, 2)
+  expect(readLayout(fine, 0).lines).toEqual([64_000, 64_218])
+  expect(readLayout(fine, 2).lines).toEqual([6_421_840, 6_400_000, 6_421_830])
+})
+
 test("without a layout, or with one of a form that this app does not know, the chart is the app's own", () => {
   const own = { interval: 1, kind: 'line', indicators: [], lines: [] }
   expect(readLayout(undefined, 2)).toEqual(own)
@@ -29,6 +35,7 @@ test("without a layout, or with one of a form that this app does not know, the c
 })
 
 test('a price has one line, and an eleventh line takes the place of the oldest', () => {
-  expect(boundLines([1, 2, 3, 2])).toEqual([1, 3, 2])
-  expect(boundLines([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+  const kept = (lines: readonly number[]) => readLayout(writeLayout({ ...full, lines }, 2), 2).lines
+  expect(kept([1, 2, 3, 2])).toEqual([1, 3, 2])
+  expect(kept([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
 })

@@ -21,17 +21,18 @@ export function readLayout(text: string | undefined, priceScale: number): ChartL
     interval: CHART_INTERVALS_SECONDS.find((interval) => String(interval) === seconds) ?? DEFAULT.interval,
     kind: kind === 'candles' ? 'candles' : 'line',
     indicators: CHART_INDICATORS.filter((name) => indicators.split(',').includes(name)),
-    lines: lines === NONE ? [] : lines.split(',').map((price) => Math.round(Number(price) * 10 ** priceScale)),
+    // Two lines may have come to one price where the steps of the product grew.
+    lines: bounded(lines === NONE ? [] : lines.split(',').map((price) => Math.round(Number(price) * 10 ** priceScale))),
   }
 }
 
-/** Prices stand in it as decimals: a product whose steps become finer keeps its lines. */
+/** Prices stand in it as decimals: a product whose steps change keeps its lines. */
 export function writeLayout({ interval, kind, indicators, lines }: ChartLayout, priceScale: number): string {
-  const prices = lines.map((price) => (price / 10 ** priceScale).toFixed(priceScale))
+  const prices = bounded(lines).map((price) => (price / 10 ** priceScale).toFixed(priceScale))
   return [interval, kind, indicators.join() || NONE, prices.join() || NONE].join(' ')
 }
 
 /** A price has one line, and one too many takes the place of the oldest. */
-export function boundLines(lines: readonly number[]): readonly number[] {
+function bounded(lines: readonly number[]): readonly number[] {
   return lines.filter((price, at) => lines.lastIndexOf(price) === at).slice(-CHART_LINES_MAX)
 }

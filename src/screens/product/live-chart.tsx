@@ -8,7 +8,7 @@ import { part } from '../../ui/page/part.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { sparkPath } from '../../ui/prices/spark-path.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
-import { boundLines, type ChartLayout } from './chart-layout.ts'
+import type { ChartLayout } from './chart-layout.ts'
 import { orderMarks } from './order-marks.ts'
 import { useChartPoints } from './use-chart-points.ts'
 
@@ -43,21 +43,20 @@ export function LiveChart({ product, layout, onLines, onAlert, orders }: LiveCha
     ...(marks.length === 0 ? [] : [t`entries and exits of your orders marked: ${marks.length}`]),
   ].join(', ')
   return (
-    <PriceChart
-      placeholder={<Skeleton style={{ height: '100%' }} />}
-      key={`${product.id} ${interval} ${kind}`}
-      kind={kind}
-      points={points}
-      marks={marks}
-      {...{ indicators, lines }}
-      onLines={(next) => onLines(boundLines(next))}
-      onAlert={onAlert}
-      priceScale={product.priceScale}
-      intervalSeconds={interval}
-      formatPrice={formatPrice}
-      label={label}
-      onNearStart={() => void askOlder()}
-    />
+    <Suspense fallback={<Skeleton style={{ height: '100%' }} />}>
+      <PriceChart
+        key={`${product.id} ${interval} ${kind}`}
+        kind={kind}
+        points={points}
+        marks={marks}
+        {...{ indicators, lines, onLines, onAlert }}
+        priceScale={product.priceScale}
+        intervalSeconds={interval}
+        formatPrice={formatPrice}
+        label={label}
+        onNearStart={() => void askOlder()}
+      />
+    </Suspense>
   )
 }
 
