@@ -38,8 +38,8 @@ async function draw(container: HTMLElement): Promise<void> {
     loadPageAt(currentLocation().path),
     prepareFirstPage(currentLocation().path),
   ])
-  // Not even drawn behind the lock. Until the lock can be loaded, the app stays shut.
-  if (isAppLockOnCell.get()) await (await untilHad(() => import('./app/launch/lock-gate.tsx'))).passLock()
+  // Not even drawn behind the lock. Until the lock and its words can be loaded, the app stays shut.
+  if (isAppLockOnCell.get()) await untilHad(async () => (await import('./app/launch/lock-gate.tsx')).passLock())
   // In steps, between which a tap is answered and what was painted before stays alive.
   startTransition(() =>
     createRoot(container).render(

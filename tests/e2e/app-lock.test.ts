@@ -55,6 +55,37 @@ test('a cold start asks for the PIN before any figure is drawn, and makes who gu
   await cold.getByRole('switch', { name: /Ask for a PIN/ }).waitFor()
 })
 
+test('a cold start that loses the words of the lock stays shut, and asks for the PIN once they can be had', async () => {
+  const { page } = await shared.signInNew()
+  await switchOn(page)
+  await page.close()
+  // A worker would have them.
+  const plain = await shared.openPlainTab()
+  await plain.evaluate(async () => {
+    for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()
+    for (const name of await caches.keys()) await caches.delete(name)
+  })
+  await plain.close()
+  const cold = await shared.context.newPage()
+  let lost = 0
+  await cold.route('**/assets/locales/en-US-messages-*', (route) => {
+    lost += 1
+    return route.abort()
+  })
+  await cold.goto(`${shared.address}/#/pages/index/index`)
+  // The page begins anew once, and stands still after that.
+  await expect.poll(() => lost).toBe(2)
+  expect(await cold.locator('#root').innerText()).toBe('')
+  await cold.unroute('**/assets/locales/en-US-messages-*')
+  // It would not begin anew within ten seconds of the last time.
+  await cold.evaluate(() => sessionStorage.clear())
+  await cold.getByRole('heading', { name: 'Candor is locked' }).waitFor()
+  expect(await cold.locator('#root').innerText()).toBe('')
+  await typePin(cold, PIN)
+  await cold.getByText('500.00').first().waitFor()
+  await switchOff(cold)
+})
+
 test('in the background the figures are covered at once, and locked after the time chosen, whatever was open', async () => {
   const { page } = await shared.signInNew()
   await switchOn(page)

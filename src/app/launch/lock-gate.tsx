@@ -8,7 +8,10 @@ import { loadWords } from '../words/language.ts'
 
 let opening: Promise<void> | null = null
 
-/** Covers the app and asks; resolves once it is opened, or the lock is gone (in another tab, or with the session). */
+/**
+ * Covers the app and asks; resolves once it is opened, or the lock is gone (in another tab, or with the session). Rejects where its
+ * words can't be had: the app stays covered, and whoever calls this calls it again.
+ */
 export function passLock(): Promise<void> {
   opening ??= ask().finally(() => {
     opening = null
@@ -22,9 +25,12 @@ export function isAsking(): boolean {
 }
 
 async function ask(): Promise<void> {
-  if (!isLockOn()) return
-  cover(true)
-  await loadWords('messages')
+  if (isLockOn()) {
+    cover(true)
+    await loadWords('messages')
+  }
+  // The lock may have gone while its words came, or after a try that lost them.
+  if (!isLockOn()) return cover(false)
   const host = document.createElement('div')
   document.body.append(host)
   const root = createRoot(host)
