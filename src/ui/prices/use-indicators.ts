@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { ChartIndicator } from '../../../contract/chart-layout.ts'
 import { useFormat } from '../format/use-format.ts'
+import { askTwice } from '../page/ask-twice.ts'
 import type { ChartPoint } from './chart-points.ts'
 import type { Drawing } from './drawing.ts'
 import type { DrawnIndicators, SaidValue } from './draw-indicators.ts'
@@ -14,6 +15,8 @@ interface Indicators {
   readonly time: number | null
   readonly isDue: boolean
 }
+
+const loadIndicators = askTwice(() => import('./draw-indicators.ts'))
 
 export type LegendValue = readonly [label: string, value: string]
 
@@ -35,7 +38,7 @@ export function useIndicators(drawing: Drawing, { names, points, priceScale, tim
     let drawn: DrawnIndicators | null = null
     // Split from what the contract names above.
     const list = wanted.split(',') as ChartIndicator[]
-    import('./draw-indicators.ts').then(
+    loadIndicators().then(
       ({ drawIndicators }) => {
         if (!isCurrent) return
         const colours = readChartColours(on.element)
