@@ -190,6 +190,14 @@ test("indicators, a line and the form of a chart stay with the product, and with
   await phone.locator('.legend', { hasText: /RSI 14 \d/ }).waitFor()
   await picture.click({ button: 'right', position: { x: 60, y: 80 } })
   await phone.getByRole('button', { name: /^Draw a line at / }).click()
+  // A finger leaves the focus in the menu: each of its long presses is about its own price.
+  const top = (await picture.boundingBox())?.y ?? 0
+  const heldAt = async (y: number) => {
+    await picture.evaluate((held, clientY) => held.dispatchEvent(new MouseEvent('contextmenu', { clientY })), top + y)
+    return phone.locator('.line-menu').innerText()
+  }
+  await expect.poll(() => heldAt(80)).toMatch(/^Remove the line at /)
+  await expect.poll(() => heldAt(160)).toMatch(/^Draw a line at /)
   await until('the layout on the server', async () =>
     (await trader.rows('preferences')).some(
       ({ name, value }) => name === `chart ${product.id}` && /^60 candles rsi \d+\.\d+$/.test(value),

@@ -61,7 +61,7 @@ export function PriceChart({ kind, points, priceScale, intervalSeconds, marks, l
   const { time } = crosshair
   const values = useIndicators(drawing, { names: indicators, points, priceScale, time, isDue: hasMarks })
   const { isPanned, goBack } = usePanned(drawing, hasPoints)
-  const held = useLongPress(drawing, { unit, isDue: hasMarks })
+  const held = useLongPress(drawing, { unit, lines, isDue: hasMarks })
   const point = pointAt(points, time)
   return (
     <div className="price-chart">
@@ -70,11 +70,7 @@ export function PriceChart({ kind, points, priceScale, intervalSeconds, marks, l
         <div ref={container} role="img" aria-label={label} />
         {isPanned ? <LivePill onPress={goBack} /> : null}
         {held.pressed === null ? null : (
-          <LineMenu
-            pressed={held.pressed}
-            onLeave={held.leave}
-            {...{ drawing, lines, unit, formatPrice, onLines, onAlert }}
-          />
+          <LineMenu pressed={held.pressed} onLeave={held.leave} {...{ lines, formatPrice, onLines, onAlert }} />
         )}
       </div>
       <PointSlider

@@ -1,16 +1,27 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { tap } from '../page/haptic.ts'
 import type { Drawing } from './drawing.ts'
 
 const PRESS_MS = 500
 /** A finger is never still. */
 const STILL_PX = 8
+/** A finger means the line that it is so near to. */
+const NEAR_PX = 14
 
 export interface PressedPrice {
   /** In steps of the product. */
   readonly price: number
   /** px from the top of the picture */
   readonly y: number
+  /** The price of the line that stood there at that moment: the picture moves on under the menu. */
+  readonly line: number | undefined
+}
+
+interface Held {
+  readonly unit: number
+  /** Prices of the lines, in steps. */
+  readonly lines: readonly number[]
+  readonly isDue: boolean
 }
 
 interface LongPress {
@@ -21,24 +32,23 @@ interface LongPress {
 }
 
 /** A price of the chart that is held for half a second, or clicked with the right button. */
-export function useLongPress(drawing: Drawing, { unit, isDue }: { unit: number; isDue: boolean }): LongPress {
+export function useLongPress(drawing: Drawing, { unit, lines, isDue }: Held): LongPress {
   const [pressed, setPressed] = useState<PressedPrice | null>(null)
+  const yOf = (price: number) => drawing.drawn()?.series.priceToCoordinate(price / unit) ?? Number.NaN
+  const press = (price: number, y = yOf(price)) =>
+    setPressed({ price, y, line: lines.find((line) => Math.abs(yOf(line) - y) <= NEAR_PX) })
+  const onPress = useEffectEvent(press)
   useEffect(() => {
     const on = drawing.drawn()
     if (!isDue || on === null) return
-    const press = (y: number) => {
+    return watchPresses(on.element, (y) => {
       const price = y < (on.chart.panes()[0]?.getHeight() ?? 0) ? on.series.coordinateToPrice(y) : null
       if (price === null) return
       tap()
-      setPressed({ price: Math.max(1, Math.round(price * unit)), y })
-    }
-    return watchPresses(on.element, press)
+      onPress(Math.max(1, Math.round(price * unit)), y)
+    })
   }, [drawing, unit, isDue])
-  return {
-    pressed,
-    press: (price) => setPressed({ price, y: drawing.drawn()?.series.priceToCoordinate(price / unit) ?? 0 }),
-    leave: () => setPressed(null),
-  }
+  return { pressed, press, leave: () => setPressed(null) }
 }
 
 /** @returns the way to stop */
