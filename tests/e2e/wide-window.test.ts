@@ -465,6 +465,19 @@ test('a filter of ended orders stays in the address, and hides no order that run
   await page.getByText('None of your orders fits this search.').waitFor()
 })
 
+test('arrows go from tab to tab of the orders with the focus, also beside an open order, and no row stays chosen', async () => {
+  await openRoute(page, '/pages/order/order?tab=all')
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await page.locator('.table__open').first().press('Enter')
+  await page.locator('.split__detail:focus').waitFor()
+  await page.getByRole('tab', { name: 'All orders' }).focus()
+  for (const name of ['Closed', 'Positions', 'All orders']) {
+    await page.keyboard.press('ArrowLeft')
+    await page.locator('[role=tab][aria-selected=true]:focus', { hasText: name }).waitFor()
+  }
+  expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
+})
+
 test('the focus goes into what a row opens, and back to the row that was open last', async () => {
   const focusedRow = () =>
     page.evaluate(() => [...document.querySelectorAll('.table__open')].indexOf(document.activeElement ?? document.body))

@@ -21,6 +21,8 @@ export interface ListPageProps<Row> {
   readonly isLoading: boolean
   readonly hasMore?: boolean
   readonly onMore?: () => void
+  /** Names what is listed. With another name the order and the chosen rows begin anew, and the focus stays where it is. */
+  readonly scope?: string
   /** Beside the title. */
   readonly actions?: ReactNode
   readonly tabs?: ReactNode
@@ -39,12 +41,11 @@ export interface ListPageProps<Row> {
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { title, columns, rows, keyOf, nameOf, isLoading, openKey, onOpen } = props
   const { stateLine } = use(FrameSlotsContext)
-  const [order, setOrder] = useState<TableOrder | null>(null)
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const { order, setOrder, selected, setSelected } = useTable(props.scope)
   useEffect(() => {
     document.title = `${title} · ${APP_NAME}`
   }, [title])
-  const list = useFocusWithOpen(openKey)
+  const list = useFocusWithOpen(openKey, props.scope)
   const shown = ordered(rows, columns, order)
   const chosen = shown.filter((row) => selected.has(keyOf(row)))
   return (
@@ -87,24 +88,38 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   )
 }
 
+/** The order and the chosen rows of what is listed. */
+function useTable(scope: string | undefined) {
+  const [shown, setShown] = useState(scope)
+  const [order, setOrder] = useState<TableOrder | null>(null)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  if (shown !== scope) {
+    setShown(scope)
+    setOrder(null)
+    setSelected(new Set())
+  }
+  return { order, setOrder, selected, setSelected }
+}
+
 /**
  * Moves the focus into the detail that opens, and back to the row that was open last when the detail closes: the element that had it
- * is hidden, or gone.
+ * is hidden, or gone. Where the list becomes another one the focus stays.
  * @returns for the list's element
  */
-function useFocusWithOpen(openKey: string | null) {
+function useFocusWithOpen(openKey: string | null, scope: string | undefined) {
   const list = useRef<HTMLDivElement>(null)
-  const last = useRef(openKey)
+  const last = useRef({ openKey, scope })
   useEffect(() => {
-    const before = last.current
-    last.current = openKey
+    const { openKey: before, scope: listed } = last.current
+    last.current = { openKey, scope }
+    if (listed !== scope) return
     if (before === null && openKey !== null)
       list.current?.parentElement?.querySelector<HTMLElement>('.split__detail')?.focus()
     if (before === null || openKey !== null) return
     // The row may be gone with what was done beside it.
     const row = list.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(before)}"]`)
     ;(row ?? document.getElementById('main'))?.focus()
-  }, [openKey])
+  }, [openKey, scope])
   return list
 }
 

@@ -54,7 +54,7 @@ export function WideOrders() {
   const show = (next: OrdersTab, by: OrderFilter) => navigate(addressOf(next, by), { replace: true })
   return (
     <ListPage
-      key={tab}
+      scope={tab}
       title={t`Orders`}
       fileName={isPractising ? 'candor-practice-orders' : 'candor-orders'}
       columns={columns}
