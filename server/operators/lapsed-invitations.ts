@@ -15,6 +15,11 @@ export function isLapsed(now: number): RawBuilder<boolean> {
     ))`
 }
 
+/** Whether a row of `operator` is an account that an invitation has opened and nobody has signed in to: its link was never used. */
+export const isUnused = sql<boolean>`(
+  exists (select from operator_link link where link.operator_id = operator.id)
+  and not exists (select from operator_link link where link.operator_id = operator.id and link.used_at is not null))`
+
 /**
  * Gives up a name that such an account has. The account stays, disabled and under another name, because the log of acts has lines of it;
  * another line says so.

@@ -57,9 +57,10 @@ export async function addOperator(
   const secret = input.secret ?? newTotpSecret()
   const roles = [...(input.roles ?? OPERATOR_ROLES)]
   if (roles.length === 0) return refuse('invalid-request', { roles: OPERATOR_ROLES.join(' ') })
-  const checked = input.by && !isWaiting ? await checkGivers(tx, roles, { operatorId: input.by.id }) : done(undefined)
+  const context = input.by && { operatorId: input.by.id, now: input.now, bounds: USUAL_BOUNDS }
+  const checked = context && !isWaiting ? await checkGivers(tx, roles, context) : done(undefined)
   if (!checked.ok) return checked
-  if (input.by) await freeName(tx, { name: input.name, operatorId: input.by.id, now: input.now })
+  if (context) await freeName(tx, { name: input.name, ...context })
   const inserted = await tx.db
     .insertInto('operator')
     .values({
@@ -87,13 +88,8 @@ export async function addOperator(
     at: input.now,
   })
   const opened = { operator, totpUri: totpUriOf(operator.name, secret) }
-  if (!isWaiting || !input.by) return done({ ...opened, approval: 'approved' })
-  const approved = await approve(
-    tx,
-    { operatorId: input.by.id, now: input.now, bounds: USUAL_BOUNDS },
-    operatorReview,
-    operator.id,
-  )
+  if (!isWaiting || !context) return done({ ...opened, approval: 'approved' })
+  const approved = await approve(tx, context, operatorReview, operator.id)
   return approved.ok ? done({ ...opened, approval: approved.value }) : approved
 }
 

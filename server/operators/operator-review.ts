@@ -32,9 +32,9 @@ export const operatorReview: ReviewKind = {
       .executeTakeFirst()
     return row ? itemOf(row) : null
   },
-  approve: async (tx, id) => {
+  approve: async (tx, id, { now }) => {
     const row = await tx.db.selectFrom('operator').select('roles').where('id', '=', id).executeTakeFirst()
-    const checked = await checkGivers(tx, row?.roles ?? [], { kind: 'operator', id })
+    const checked = await checkGivers(tx, row?.roles ?? [], { kind: 'operator', id, now })
     return checked.ok ? decide(tx, id, { awaits_approval: false, disabled_at: null }) : checked
   },
   refuse: (tx, id) => decide(tx, id, { awaits_approval: false }),

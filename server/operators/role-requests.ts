@@ -7,6 +7,7 @@ import type { Tx } from '../database/transaction.ts'
 import type { ReviewItem, ReviewKind } from '../reviews/review-kind.ts'
 import type { Approval, ReviewContext } from './decide.ts'
 import { checkGivers } from './give-roles.ts'
+import { isUnused } from './lapsed-invitations.ts'
 import { decideRequest, openRequest, requestQueue } from './requests.ts'
 import type { RoleRequestTable } from './tables.ts'
 
@@ -51,7 +52,7 @@ export const roleReview: ReviewKind = {
     const named = await activeOperator(tx.db, { id: of })
     if (!named) return refuse('not-found')
     const given = roles.filter((role) => !named.roles.includes(role))
-    const checked = await checkGivers(tx, given, { kind: 'operator-roles', id })
+    const checked = await checkGivers(tx, given, { kind: 'operator-roles', id, now })
     if (!checked.ok) return checked
     if (!(await leavesTwo(tx, { operatorId: of, roles }))) return refuse('invalid-request', { field: 'roles' })
     await tx.db.updateTable('operator').set({ roles }).where('id', '=', of).execute()
@@ -64,22 +65,23 @@ async function lockOperators(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('operators', 0))`.execute(tx.db)
 }
 
-/** Whether two operators are left who can say yes to a change of roles. With fewer nobody could ever change one again. */
+/**
+ * Whether two operators are left who can say yes to a change of roles. With fewer nobody could ever change one again. An invitation that
+ * nobody has used leaves nobody.
+ */
 async function leavesTwo(
   tx: Tx,
   change: { readonly operatorId: string; readonly roles: readonly OperatorRole[] },
 ): Promise<boolean> {
-  const others = await tx.db
+  const signing = await tx.db
     .selectFrom('operator')
-    .select('roles')
+    .select(['id', 'roles'])
     .where('password_hash', 'is not', null)
     .where('disabled_at', 'is', null)
-    .where('id', '<>', change.operatorId)
+    .where(sql<boolean>`not ${isUnused}`)
     .execute()
-  return (
-    [change.roles, ...others.map(({ roles }) => roles)].filter((roles) => mayDo(roles, 'decide-operator-roles'))
-      .length >= 2
-  )
+  const left = signing.map(({ id, roles }) => (id === change.operatorId ? change.roles : roles))
+  return left.filter((roles) => mayDo(roles, 'decide-operator-roles')).length >= 2
 }
 
 function activeOperator(db: Pick<Database, 'selectFrom'>, by: { readonly id: string } | { readonly name: string }) {

@@ -275,7 +275,43 @@ test('the roles of an operator are changed by two others, who see the difference
     .set({ roles: ['support'] })
     .where('name', 'not in', [anna.name, bert.name])
     .execute()
-  expect(problem(await change(bert.name, anna, { ...own, id: randomUUID() }))).toEqual([400, 'invalid-request'])
+  const tooFew = async () =>
+    expect(problem(await change(bert.name, anna, { ...own, id: randomUUID() }))).toEqual([400, 'invalid-request'])
+  await tooFew()
+  // An invitation that nobody has used leaves nobody.
+  await desk.call(addOperator, { by: anna, body: { name: 'ines', roles: ['reviewer'] } })
+  const invited = desk.own.database.selectFrom('operator').select('id').where('name', '=', 'ines')
+  await approve('operator', (await invited.executeTakeFirstOrThrow()).id)
+  await tooFew()
+  await desk.own.database
+    .updateTable('operator_link')
+    .set({ used_at: BigInt(desk.clock.at) })
+    .where('name', '=', 'ines')
+    .execute()
+  waits(await change(bert.name, anna, { ...own, id: randomUUID() }))
+})
+
+test('an invitation that has expired has no role: what it alone would have is given by any two', async () => {
+  const alone = await openDeskScene(NOW)
+  const [one, other] = [await alone.operator('one', ['reviewer']), await alone.operator('other', ['reviewer'])]
+  const invite = async (name: string) => {
+    await alone.call(addOperator, { by: one, body: { name, roles: ['reviewer', 'market'] } })
+    const { id } = await alone.own.database
+      .selectFrom('operator')
+      .select('id')
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow()
+    return alone.call(approveItem, { by: other, params: { kind: 'operator', id } })
+  }
+  expect((await invite('mara')).json()).toMatchObject({ approval: 'approved' })
+  // She may still use it, and then it is hers to give.
+  expect(problem(await invite('nils'))).toEqual([400, 'invalid-request'])
+  await alone.own.database
+    .updateTable('operator_link')
+    .set({ expires_at: BigInt(alone.clock.at) })
+    .execute()
+  expect((await invite('olga')).json()).toMatchObject({ approval: 'approved' })
+  await alone.close()
 })
 
 test('none of these acts wrote to a table that its list does not name', () => {
