@@ -55,7 +55,7 @@ export async function readCase(
     status: item.facts['status'] ?? row?.status ?? 'under-review',
     amount: item.amountMinor === 0n ? null : formatMoney(item.amountMinor),
     label: row?.label ?? '',
-    approvedBy: row?.approvedBy ?? (await approversOf(database, kind, [id])).get(id) ?? [],
+    approvedBy: row?.approvedBy ?? (await approversOf(database, kind, [item])).get(id) ?? [],
     lookedAtBy: [],
     isWaiting: item.isWaiting,
     needsTwo: item.needsTwo === true || magnitude >= bounds.twoOperatorsFrom,

@@ -1,10 +1,10 @@
 /** The desk's lists: the first hundred of a queue, oldest first, with its whole count and sum. */
 import { sql, type RawBuilder } from 'kysely'
 import { formatMoney } from '../../contract/money.ts'
-import { isDeskKind, type DeskKind } from '../../contract/desk/roles.ts'
+import { decidingAct, isDeskKind, mayDo, OPERATOR_ROLES, type DeskKind } from '../../contract/desk/roles.ts'
 import type { Queue, QueueRow } from '../../contract/desk/rows.ts'
 import type { Database } from '../database/database.ts'
-import type { ReviewKind } from '../reviews/review-kind.ts'
+import type { ReviewItem, ReviewKind } from '../reviews/review-kind.ts'
 
 export const QUEUES = ['deposit', 'withdrawal', 'verification', 'account-change'] as const
 export type PersonQueue = (typeof QUEUES)[number]
@@ -84,11 +84,13 @@ export async function readRows(database: Database, queue: PersonQueue, filter: Q
         : sql`item.decided_at is not null`
   const order =
     filter.view === 'waiting' && !filter.of ? created : filter.of ? sql`${created} desc` : sql`item.decided_at desc`
+  const deciding = OPERATOR_ROLES.filter((role) => mayDo([role], decidingAct({ kind: queue })))
   const { rows } = await sql<Row>`
     select item.id, app_user.account, ${created} as created_at, ${due} as due_at, item.decided_at, item.status,
       ${amount} as amount_minor, ${label} as label,
       (select array_agg(operator.name order by approval.at) from operator_approval approval
         join operator on operator.id = approval.operator_id and operator.disabled_at is null
+          and (item.status <> 'under-review' or operator.roles && ${deciding}::text[])
         where approval.subject_kind = ${queue} and approval.subject_id = item.id::text) as approved_by
     from ${table} item left join app_user on app_user.id = item.user_id
     where ${where} order by ${order} limit ${filter.of ? 5 : ROWS_MAX}`.execute(database)
@@ -171,11 +173,7 @@ async function readRequests(database: Database, kind: ReviewKind): Promise<Queue
   if (!isDeskKind(kind.kind)) return []
   const name: DeskKind = kind.kind
   const items = await kind.list(database)
-  const said = await approversOf(
-    database,
-    name,
-    items.map(({ id }) => id),
-  )
+  const said = await approversOf(database, name, items)
   const accounts = await accountsOf(
     database,
     items.map(({ userId }) => userId),
@@ -205,27 +203,33 @@ function labelOf(facts: Readonly<Record<string, string>>): string {
     .slice(0, 120)
 }
 
-/** The names of operators who said yes, by item. */
+/** The names of operators who said yes, by item. While an item waits, those alone whose yes counts: who may still decide it. */
 export async function approversOf(
   database: Database,
   kind: DeskKind,
-  ids: readonly string[],
+  items: readonly Pick<ReviewItem, 'id' | 'facts' | 'isWaiting'>[],
 ): Promise<ReadonlyMap<string, string[]>> {
+  const ids = items.map(({ id }) => id)
   const rows =
     ids.length === 0
       ? []
       : await database
           .selectFrom('operator_approval')
           .innerJoin('operator', 'operator.id', 'operator_approval.operator_id')
-          .select(['subject_id', 'operator.name'])
+          .select(['subject_id', 'operator.name', 'operator.roles'])
           .where('subject_kind', '=', kind)
           .where('subject_id', 'in', ids)
           .where('operator.disabled_at', 'is', null)
           .orderBy('at')
           .execute()
-  const named = new Map<string, string[]>()
-  for (const { subject_id, name } of rows) named.set(subject_id, [...(named.get(subject_id) ?? []), name])
-  return named
+  return new Map(
+    items.map(({ id, facts, isWaiting }) => {
+      const counts = rows.filter(
+        (row) => row.subject_id === id && (!isWaiting || mayDo(row.roles, decidingAct({ kind, facts }))),
+      )
+      return [id, counts.map(({ name }) => name)]
+    }),
+  )
 }
 
 async function accountsOf(database: Database, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {

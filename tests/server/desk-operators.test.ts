@@ -6,6 +6,7 @@ import {
   approveItem,
   deskActs,
   deskItem,
+  deskQueue,
   deskSession,
   deskSignIn,
   deskToday,
@@ -20,7 +21,7 @@ import {
   readOperators,
   setOperatorRoles,
 } from '../../contract/desk/request-endpoints.ts'
-import type { DeskCase, Today } from '../../contract/desk/rows.ts'
+import type { DeskCase, Queue, Today } from '../../contract/desk/rows.ts'
 import { setOperatorRolesCommand } from '../../scripts/operator/roles.ts'
 import {
   commandDesk,
@@ -312,6 +313,39 @@ test('an invitation that has expired has no role: what it alone would have is gi
     .execute()
   expect((await invite('olga')).json()).toMatchObject({ approval: 'approved' })
   await alone.close()
+})
+
+test('a first yes counts and is shown for as long as its operator may decide, and again once they may', async () => {
+  const vera = await desk.operator('vera', ['treasurer'])
+  const { id } = await desk.deposit(1_800_000n)
+  await desk.call(addOperator, { by: vera, body: { name: 'walt', roles: ['support'] } })
+  const walt = desk.own.database.selectFrom('operator').select('id').where('name', '=', 'walt')
+  const asked = [
+    { kind: 'deposit', id },
+    { kind: 'operator', id: (await walt.executeTakeFirstOrThrow()).id },
+  ]
+  waits(await desk.call(approveItem, { by: vera, params: { kind: 'deposit', id } }))
+  const setRoles = (roles: 'treasurer' | 'support') =>
+    desk.own.database
+      .updateTable('operator')
+      .set({ roles: [roles] })
+      .where('name', '=', 'vera')
+      .execute()
+  const shown = async () => {
+    const { rows } = (await desk.call(deskQueue, { by: anna, params: { queue: 'second' } })).json<Queue>()
+    const cases = await Promise.all(
+      asked.map(async (params) => (await desk.call(deskItem, { by: anna, params })).json<DeskCase>().approvedBy),
+    )
+    return [...asked.map((item) => rows.find((row) => row.id === item.id)?.approvedBy), ...cases]
+  }
+  expect(await shown()).toEqual([['vera'], ['vera'], ['vera'], ['vera']])
+  await setRoles('support')
+  expect(await shown()).toEqual([[], [], [], []])
+  later(1)
+  waits(await desk.call(approveItem, { by: anna, params: { kind: 'deposit', id } }))
+  expect((await shown())[0]).toEqual(['anna'])
+  await setRoles('treasurer')
+  expect((await shown())[0]).toEqual(['vera', 'anna'])
 })
 
 test('none of these acts wrote to a table that its list does not name', () => {
