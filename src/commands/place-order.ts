@@ -1,6 +1,7 @@
 import { placeOrder as placeOrderEndpoint } from '../../contract/endpoints/orders.ts'
 import type { Answer } from '../../contract/endpoint.ts'
 import { done, refuse, type Outcome, type Refusal } from '../../contract/outcome.ts'
+import { onlineCalls } from '../store/device/online-calls.ts'
 import { sessionCell } from '../store/device/session.ts'
 import { systemClock } from '../store/device/system-clock.ts'
 import { faultOfAcceptance } from './check-acceptance.ts'
@@ -21,13 +22,22 @@ const TRY_AGAIN_MS = 4_000
 interface Waiting {
   readonly request: OrderRequest
   readonly userId: string
-  /** The newest signed intent, and when the first one was sent. A repeated request sends the same text. Null before the first. */
-  sent: (AskedOrder & { readonly at: Sent }) | null
+  /** What was signed last and when the first was sent since the app began; asked again, it is the same text. Null until something was. */
+  sent: (AskedOrder & { readonly at?: Sent }) | null
   /** Null while nothing is under way. */
   answer: Promise<Placed> | null
 }
-/** By the request's id. */
+/** By the request's id. An order without an answer when the app was closed waits on, unless the mirror has told since what became of it. */
 const waiting = new Map<string, Waiting>()
+for (const { userId, form, isTold } of onlineCalls.get())
+  try {
+    if (isTold || !form?.['order']) continue
+    // Written by `send` below.
+    const { request, ...sent } = JSON.parse(form['order']) as AskedOrder & { readonly request: OrderRequest }
+    waiting.set(request.id, { request, userId, sent, answer: null })
+  } catch {
+    // Unreadable: then the mirror alone tells what became of it.
+  }
 
 /** When an order was sent, ms: by the device's clock, and by one that nobody sets. */
 interface Sent {
@@ -114,6 +124,7 @@ async function send(one: Waiting, outcomeOfSigning: Outcome<AskedOrder>): Promis
   const outcome = await runOnline(placeOrderEndpoint, {
     body: signed,
     key: signed.intent.orderId,
+    form: { order: JSON.stringify({ request: one.request, signed, isSeenLive }) },
     check: async (answer) => {
       const waitMs = waitedMs()
       const fault = await faultOfAcceptance(signed.intent, answer.acceptance)

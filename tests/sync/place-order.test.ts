@@ -114,8 +114,11 @@ afterEach(async () => {
   await Dexie.delete(evidence.name)
 })
 
-/** The order that a ticket begins with when it opens now. */
-function openTicket(isPractice: boolean): {
+/** What a ticket that is opened now begins with. */
+function openTicket(
+  isPractice: boolean,
+  useMaker = useOrderMaker,
+): {
   readonly placing: string
   readonly asks: string | null
   readonly form: string
@@ -124,7 +127,7 @@ function openTicket(isPractice: boolean): {
   const terms = { seconds: 60, returnRateBp: 8_200, minimumStake: '1.00', maximumStake: '500.00' }
   renderToStaticMarkup(
     createElement(() => {
-      const { placing, form } = useOrderMaker({
+      const { placing, form } = useMaker({
         // Only these parts are read.
         product: { id: BTC, priceScale: 2 } as Product,
         countdowns: [{ ...terms, seconds: 30 }, terms] as never,
@@ -155,6 +158,71 @@ test('an order without an answer is asked for again by whatever ticket is opened
   expect(sent[1]).toEqual(sent[0])
   expect(openTicket(false)).toMatchObject({ placing: 'choosing' })
 })
+
+/** Ends the app and starts it again: what it keeps in local storage is there, and nothing else. */
+async function restart() {
+  vi.resetModules()
+  const [{ placeOrder, waitingOrder }, { useOrderMaker }, { sessionCell: session }, { onlineCalls }] =
+    await Promise.all([
+      import('../../src/commands/place-order.ts'),
+      import('../../src/screens/product/use-order-maker.ts'),
+      import('../../src/store/device/session.ts'),
+      import('../../src/store/device/online-calls.ts'),
+    ])
+  const { pinnedKeysCell: pinned } = await import('../../src/store/device/pinned-keys.ts')
+  const { systemClock: clock } = await import('../../src/store/device/system-clock.ts')
+  vi.spyOn(clock, 'now').mockImplementation(() => now)
+  session.set({ id: USER, expiresAt: 9e12, user: { id: USER, account: 'someone' } })
+  pinned.set({ keys: key.keys, strangers: [] })
+  return {
+    placeOrder,
+    ticket: (isPractice: boolean) => openTicket(isPractice, useOrderMaker),
+    waits: () => waitingOrder({ productId: BTC, isPractice: false }),
+    mirrorTells: () => onlineCalls.set(onlineCalls.get().map((record) => ({ ...record, isTold: true }))),
+  }
+}
+
+test('an order without an answer when the app is closed is asked for by the ticket of the next start, and bought once', async () => {
+  vi.stubGlobal('localStorage', keptStorage())
+  const first = await restart()
+  const wish = request()
+  answers = [lost, lost, taken]
+  expect(await first.placeOrder(wish)).toMatchObject({ facts: { isUnknown: 1 } })
+  const next = await restart()
+  expect(next.ticket(true)).toMatchObject({ placing: 'choosing' })
+  expect(next.ticket(false)).toEqual({ placing: 'unanswered', asks: wish.id, form: 'down 25.00 60' })
+  const asked = next.waits()?.request
+  expect(asked).toEqual(wish)
+  expect(await next.placeOrder(asked ?? request())).toMatchObject({ facts: { isUnknown: 1 } })
+  const last = await restart()
+  expect(await last.placeOrder(last.waits()?.request ?? request())).toMatchObject({ value: { order: { id: wish.id } } })
+  expect(sent).toHaveLength(3)
+  expect([sent[1], sent[2]]).toEqual([sent[0], sent[0]])
+  expect((await restart()).ticket(false)).toMatchObject({ placing: 'choosing' })
+})
+
+test("an order that the mirror has told of since is not asked for by the next start, nor is another person's", async () => {
+  vi.stubGlobal('localStorage', keptStorage())
+  const first = await restart()
+  answers = [lost]
+  await first.placeOrder(request())
+  const next = await restart()
+  expect(next.ticket(false)).toMatchObject({ placing: 'unanswered' })
+  const { sessionCell: session } = await import('../../src/store/device/session.ts')
+  session.set({ id: HASH, expiresAt: 9e12, user: { id: HASH, account: 'other' } })
+  expect(next.ticket(false)).toMatchObject({ placing: 'choosing' })
+  next.mirrorTells()
+  expect((await restart()).ticket(false)).toMatchObject({ placing: 'choosing' })
+})
+
+function keptStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, text) => void kept.set(name, text),
+    removeItem: (name) => void kept.delete(name),
+  }
+}
 
 test('an order that is being sent is still that order in the next ticket', async () => {
   const wish = request()
