@@ -43,20 +43,19 @@ export function LiveChart({ product, layout, onLines, onAlert, orders }: LiveCha
     ...(marks.length === 0 ? [] : [t`entries and exits of your orders marked: ${marks.length}`]),
   ].join(', ')
   return (
-    <Suspense fallback={<Skeleton style={{ height: '100%' }} />}>
-      <PriceChart
-        key={`${product.id} ${interval} ${kind}`}
-        kind={kind}
-        points={points}
-        marks={marks}
-        {...{ indicators, lines, onLines, onAlert }}
-        priceScale={product.priceScale}
-        intervalSeconds={interval}
-        formatPrice={formatPrice}
-        label={label}
-        onNearStart={() => void askOlder()}
-      />
-    </Suspense>
+    <PriceChart
+      placeholder={<Skeleton style={{ height: '100%' }} />}
+      key={`${product.id} ${interval} ${kind}`}
+      kind={kind}
+      points={points}
+      marks={marks}
+      {...{ indicators, lines, onLines, onAlert }}
+      priceScale={product.priceScale}
+      intervalSeconds={interval}
+      formatPrice={formatPrice}
+      label={label}
+      onNearStart={() => void askOlder()}
+    />
   )
 }
 

@@ -63,32 +63,39 @@ export function LiveOrder({ accepted, product, currency, onAnother, onClose }: L
           <NotifyOffer />
         </>
       )}
-      <div className="sheet__foot">
-        <div className="btn-pair">
-          {hasEnded ? (
-            <Link className="btn btn--ghost" href={orderPage(order.id)}>
-              <Trans>Receipt</Trans>
-            </Link>
-          ) : (
-            <Link className="btn btn--ghost" href={ordersPage('positions')}>
-              <Trans>View positions</Trans>
-            </Link>
-          )}
-          <button type="button" className="btn btn--ghost" onClick={onAnother}>
-            <Trans>Buy another</Trans>
-          </button>
-        </div>
-        <p className="fine order__fine" role="status">
-          <span>
-            {hasEnded ? (
-              order.number
-            ) : (
-              <Trans>Purchase successful. You can leave: the result is told on every page.</Trans>
-            )}
-          </span>
-        </p>
-      </div>
+      <OrderFoot order={order} onAnother={onAnother} />
     </section>
+  )
+}
+
+function OrderFoot({ order, onAnother }: { order: Order; onAnother: () => void }) {
+  const hasEnded = isFinal(order.status)
+  return (
+    <div className="sheet__foot">
+      <div className="btn-pair">
+        {hasEnded ? (
+          <Link className="btn btn--ghost" href={orderPage(order.id)}>
+            <Trans>Receipt</Trans>
+          </Link>
+        ) : (
+          <Link className="btn btn--ghost" href={ordersPage('positions')}>
+            <Trans>View positions</Trans>
+          </Link>
+        )}
+        <button type="button" className="btn btn--ghost" onClick={onAnother}>
+          <Trans>Buy another</Trans>
+        </button>
+      </div>
+      <p className="fine order__fine" role="status">
+        <span>
+          {hasEnded ? (
+            order.number
+          ) : (
+            <Trans>Purchase successful. You can leave: the result is told on every page.</Trans>
+          )}
+        </span>
+      </p>
+    </div>
   )
 }
 
