@@ -22,7 +22,7 @@ const TRY_AGAIN_MS = 4_000
 interface Waiting {
   readonly request: OrderRequest
   readonly userId: string
-  /** What was signed last and when the first was sent since the app began; asked again, it is the same text. Null until something was. */
+  /** The newest signed intent, and when the first one was sent since the app began. A repeated request sends the same text. Null before the first. */
   sent: (AskedOrder & { readonly at?: Sent }) | null
   /** Null while nothing is under way. */
   answer: Promise<Placed> | null

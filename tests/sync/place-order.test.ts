@@ -114,7 +114,7 @@ afterEach(async () => {
   await Dexie.delete(evidence.name)
 })
 
-/** What a ticket that is opened now begins with. */
+/** The terms with which a ticket that is opened now begins. */
 function openTicket(
   isPractice: boolean,
   useMaker = useOrderMaker,

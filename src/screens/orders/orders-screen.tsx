@@ -4,7 +4,6 @@ import { lazy, use } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { FINAL_STATUSES, ORDER_STATUSES } from '../../../contract/rows/order-status.ts'
 import { useIsPractising } from '../../queries/use-practice.ts'
-import { askTwice } from '../../ui/page/ask-twice.ts'
 import { FrameSlotsContext } from '../../ui/page/frame-slots.ts'
 import { SubPage } from '../../ui/page/sub-page.tsx'
 import { Tabs } from '../../ui/controls/tabs.tsx'
@@ -13,10 +12,9 @@ import { HistoryTab } from './history-tab.tsx'
 import { type OrderFilter, addressOf, filterOf } from './order-filter.ts'
 import { PositionsTab } from './positions-tab.tsx'
 
+const loadDetail = () => import('./order-detail.tsx').then((module) => ({ default: module.OrderDetail }))
 /** With all that checks a proof, which a list does without. Until it is there, the page before it stays: a `part` would leave that. */
-const OrderDetail = lazy(
-  askTwice(() => import('./order-detail.tsx').then((module) => ({ default: module.OrderDetail }))),
-)
+const OrderDetail = lazy(() => loadDetail().catch(loadDetail))
 
 const TABS = ['positions', 'closed', 'all'] as const
 type Tab = (typeof TABS)[number]

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { ChartIndicator } from '../../../contract/chart-layout.ts'
 import { useFormat } from '../format/use-format.ts'
-import { askTwice } from '../page/ask-twice.ts'
 import type { ChartPoint } from './chart-points.ts'
 import type { Drawing } from './drawing.ts'
 import type { DrawnIndicators, SaidValue } from './draw-indicators.ts'
@@ -16,7 +15,7 @@ interface Indicators {
   readonly isDue: boolean
 }
 
-const loadIndicators = askTwice(() => import('./draw-indicators.ts'))
+const loadIndicators = () => import('./draw-indicators.ts')
 
 export type LegendValue = readonly [label: string, value: string]
 
@@ -38,18 +37,21 @@ export function useIndicators(drawing: Drawing, { names, points, priceScale, tim
     let drawn: DrawnIndicators | null = null
     // Split from what the contract names above.
     const list = wanted.split(',') as ChartIndicator[]
-    loadIndicators().then(
-      ({ drawIndicators }) => {
-        if (!isCurrent) return
-        const colours = readChartColours(on.element)
-        const onShown = () => setDrawn((times) => times + 1)
-        drawn = drawIndicators(on.chart, { names: list, unit: 10 ** priceScale, colours, formatOf: write, onShown })
-        setMade(drawn)
-      },
-      () => {
-        if (isCurrent) setMade('lost')
-      },
-    )
+    // A file that was lost on its way is asked for once more.
+    loadIndicators()
+      .catch(loadIndicators)
+      .then(
+        ({ drawIndicators }) => {
+          if (!isCurrent) return
+          const colours = readChartColours(on.element)
+          const onShown = () => setDrawn((times) => times + 1)
+          drawn = drawIndicators(on.chart, { names: list, unit: 10 ** priceScale, colours, formatOf: write, onShown })
+          setMade(drawn)
+        },
+        () => {
+          if (isCurrent) setMade('lost')
+        },
+      )
     const stopWatching = watchTheme(() => drawn?.paint(readChartColours(on.element)))
     return () => {
       isCurrent = false
