@@ -26,6 +26,7 @@ import {
 } from '../../paths.ts'
 import { type EndedOrder, type EndedReview, type FiredAlert, totalOf } from './gathered-news.ts'
 import { voidReasonText } from '../../ui/words/order-words.tsx'
+import { toneOf } from '../../ui/format/tone-class.ts'
 
 export interface NewsWords {
   readonly title: string
@@ -168,7 +169,7 @@ function severalOrders(orders: readonly EndedOrder[], { i18n, signedSum }: NewsF
     action: i18n._(msg`Show`),
     href: ordersPage('closed'),
     icon: ListChecks,
-    tone: profit === '0.00' ? 'plain' : profit.startsWith('-') ? 'down' : 'up',
+    tone: toneOf(profit),
   }
 }
 

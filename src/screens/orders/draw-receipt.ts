@@ -72,7 +72,8 @@ function head(page: Page, picture: ReceiptPicture): void {
   })
   page.text(about, { size: 13, isQuiet: true })
   page.text(result, { size: 24, weight: 700 })
-  if (profit) page.text(profit.text, { size: 28, weight: 700, ...(profit.tone ? { tone: profit.tone } : {}) })
+  if (profit)
+    page.text(profit.text, { size: 28, weight: 700, ...(profit.tone === 'plain' ? {} : { tone: profit.tone }) })
   page.rule()
 }
 

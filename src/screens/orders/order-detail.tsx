@@ -16,6 +16,7 @@ import { productName } from '../../ui/words/product-name.ts'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { toneClass } from '../../ui/format/tone-class.ts'
 import { ordersPage } from '../../paths.ts'
 import { OrderCheckCard } from './order-check-card.tsx'
 import { OrderNoteCard } from './order-note-card.tsx'
@@ -98,8 +99,6 @@ function OrderFacts({ order, product, isPast }: OrderPart & { isPast: boolean })
 function OrderSum({ order, product, currency }: OrderPart & { currency: string }) {
   const { i18n } = useLingui()
   const { money, signedMoney } = useFormat()
-  const tone =
-    order.profit === null || order.profit === '0.00' ? '' : order.profit.startsWith('-') ? ' is-down' : ' is-up'
   return (
     <div className="receipt__sum">
       <div className="stack" style={{ '--gap': '6px' }}>
@@ -110,7 +109,7 @@ function OrderSum({ order, product, currency }: OrderPart & { currency: string }
           <span className="t-sm t-2">{durationText(order.countdownSeconds, i18n.locale)}</span>
         </span>
         {order.profit === null ? null : (
-          <span className={`money money--xl${tone}`}>
+          <span className={`money money--xl ${toneClass(order.profit) ?? ''}`}>
             {signedMoney(order.profit)}
             <span className="money__c">{currency}</span>
           </span>

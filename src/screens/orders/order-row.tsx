@@ -10,6 +10,7 @@ import { DirectionChip, orderStatusText } from '../../ui/words/order-words.tsx'
 import { productName } from '../../ui/words/product-name.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { useMomentNow } from '../../ui/format/use-moment.ts'
+import { toneClass } from '../../ui/format/tone-class.ts'
 import { orderPage } from '../../paths.ts'
 
 /** The result of a check on this device; undefined if there was none yet. `ahead`: it follows from the prices, which were dated ahead. */
@@ -37,7 +38,6 @@ export const OrderRow = memo(function OrderRow({
   const [time, stake] = [durationText(order.countdownSeconds, i18n.locale), money(order.stake)]
   const scale = product?.priceScale ?? 0
   const profit = order.profit
-  const tone = profit === null || profit === '0.00' ? 'money' : profit.startsWith('-') ? 'money is-down' : 'money is-up'
   const sealWord =
     seal === 'verified'
       ? t`Checked on this device`
@@ -63,7 +63,7 @@ export const OrderRow = memo(function OrderRow({
         </span>
       </span>
       <span className="row__end row__end--stack">
-        {profit === null ? null : <span className={tone}>{signedMoney(profit)}</span>}
+        {profit === null ? null : <span className={`money ${toneClass(profit) ?? ''}`}>{signedMoney(profit)}</span>}
         <span className="t-xs t-3">
           {orderStatusText(order.status, i18n)}
           {sealMark(seal, sealWord)}

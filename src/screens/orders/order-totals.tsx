@@ -6,6 +6,7 @@ import { useHistorySums } from '../../queries/use-history-sums.ts'
 import { useSeals } from '../../queries/use-evidence.ts'
 import { orderStatusText } from '../../ui/words/order-words.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { toneClass } from '../../ui/format/tone-class.ts'
 import { type OrderFilter, whereOf } from './order-filter.ts'
 
 interface OrderTotalsProps {
@@ -26,7 +27,6 @@ export function OrderTotals({ filter, statuses, from }: OrderTotalsProps) {
     formatMoney([...sums.values()].reduce((sum, part) => sum + parseMoney(part.sums[field] ?? '0.00'), 0n))
   const profit = total('profit')
   const orders = [...sums.values()].reduce((sum, part) => sum + part.count, 0)
-  const tone = profit === '0.00' ? '' : profit.startsWith('-') ? ' is-down' : ' is-up'
   return (
     <section className="card card--pad stack" style={{ '--gap': '10px' }} role="status">
       <div
@@ -49,7 +49,7 @@ export function OrderTotals({ filter, statuses, from }: OrderTotalsProps) {
           <dt>
             <Trans>Profit and loss</Trans>
           </dt>
-          <dd className={tone.trim()}>{signedMoney(profit)}</dd>
+          <dd className={toneClass(profit)}>{signedMoney(profit)}</dd>
         </dl>
       </div>
       <CheckedHere seals={seals} />

@@ -11,6 +11,7 @@ import { DirectionChip } from '../../ui/words/order-words.tsx'
 import { PracticeTag } from '../../ui/words/practice-tag.tsx'
 import { productName } from '../../ui/words/product-name.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { toneClass } from '../../ui/format/tone-class.ts'
 import { orderPage } from '../../paths.ts'
 
 interface PositionCardProps {
@@ -115,7 +116,6 @@ function PositionFigures({
       </p>
     )
   const ifNow = priceNow === undefined ? null : profitAtPrice({ ...order, entryPrice: order.entryPrice }, priceNow)
-  const tone = ifNow === null || ifNow === '0.00' ? '' : ifNow.startsWith('-') ? ' is-down' : ' is-up'
   return (
     <div className="stats stats--end" style={{ gridTemplateColumns: 'repeat(auto-fit,minmax(min(4.5rem,100%),auto))' }}>
       <dl className="kv">
@@ -144,7 +144,7 @@ function PositionFigures({
           <dt>
             <Trans>If it ended now</Trans>
           </dt>
-          <dd className={`t-sm${tone}`}>{ifNow === null ? '–' : signedMoney(ifNow)}</dd>
+          <dd className={`t-sm ${toneClass(ifNow) ?? ''}`}>{ifNow === null ? '–' : signedMoney(ifNow)}</dd>
         </dl>
       )}
     </div>

@@ -10,7 +10,7 @@ export interface ReceiptPicture {
   readonly about: string
   readonly result: string
   /** The gain or loss; null where the amount is hidden. */
-  readonly profit: { readonly text: string; readonly tone: 'up' | 'down' | null } | null
+  readonly profit: { readonly text: string; readonly tone: 'up' | 'down' | 'plain' } | null
   readonly lines: readonly { readonly label: string; readonly value: string; readonly note: string }[]
   /** Says what the QR code is for. */
   readonly caption: string

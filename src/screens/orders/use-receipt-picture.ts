@@ -7,6 +7,7 @@ import { isPractice, type Proof } from '../../../contract/settlement/receipt.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { durationText } from '../../ui/format/duration-text.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { toneOf } from '../../ui/format/tone-class.ts'
 import { orderStatusText } from '../../ui/words/order-words.tsx'
 import { productName } from '../../ui/words/product-name.ts'
 import { FAIRNESS_PAGE, receiptPage } from '../../paths.ts'
@@ -69,10 +70,6 @@ export function useReceiptPicture({ order, product, proof }: SharedReceipt, hasA
     address: location.host,
     link: `${location.origin}/#${page}`,
   }
-}
-
-function toneOf(profit: string): 'up' | 'down' | null {
-  return profit === '0.00' ? null : profit.startsWith('-') ? 'down' : 'up'
 }
 
 /** "GMT+2": the picture goes to people elsewhere. */

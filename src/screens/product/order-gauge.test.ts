@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gaugePercent, toneOf } from './order-gauge.ts'
+import { gaugePercent } from './order-gauge.ts'
 
 test('the dot stands in the middle at the entry, and the further the price goes, the further it stands', () => {
   expect(gaugePercent(6_420_620, 6_420_620)).toBe(50)
@@ -10,8 +10,4 @@ test('the dot stands in the middle at the entry, and the further the price goes,
   expect(below.map((at) => 100 - at)).toEqual(above)
   expect(above[3]).toBeCloseTo(73, 0)
   expect(Math.max(...above)).toBeLessThan(96)
-})
-
-test('a gain, a loss and a stake that is back have each their tone', () => {
-  expect(['82.00', '-100.00', '0.00'].map(toneOf)).toEqual(['up', 'down', 'plain'])
 })

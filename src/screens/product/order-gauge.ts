@@ -14,9 +14,3 @@ export function gaugePercent(entryPrice: number, price: number): number {
   if (distance === 0) return 50
   return 50 + (REACH * distance) / (Math.abs(distance) + HALF_WAY * entryPrice)
 }
-
-/** @param profit signed decimal string */
-export function toneOf(profit: string): 'up' | 'down' | 'plain' {
-  if (profit === '0.00') return 'plain'
-  return profit.startsWith('-') ? 'down' : 'up'
-}

@@ -10,8 +10,9 @@ import { countdownOf, seenOfCountdown } from '../../ui/format/countdown.ts'
 import { durationText } from '../../ui/format/duration-text.ts'
 import { OutcomeTriple } from '../../ui/words/outcome-triple.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { toneOf } from '../../ui/format/tone-class.ts'
 import { OrderFacts } from './order-facts.tsx'
-import { gaugePercent, toneOf } from './order-gauge.ts'
+import { gaugePercent } from './order-gauge.ts'
 
 interface RunningOrderProps {
   readonly order: Order
