@@ -46,6 +46,35 @@ export async function axeFaults(page: Page, within = 'html'): Promise<string[]> 
 
 const STOPS_MAX = 120
 
+/**
+ * Runs in the page: at which sides a part of the page that cuts off what stands out of it cuts the ring around the control with the
+ * focus. Where such a part has scrolled the control itself out, its ring goes with it.
+ */
+function sidesOfACutRing(): string {
+  const control = document.activeElement
+  if (control === null || control === document.body) return ''
+  const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(control)
+  const reach = parseFloat(outlineWidth) + parseFloat(outlineOffset)
+  if (outlineStyle === 'none' || reach <= 1) return ''
+  const own = control.getBoundingClientRect()
+  const cut = new Set<string>()
+  for (let part = control.parentElement; part !== null && part !== document.body; part = part.parentElement) {
+    const { overflowX, overflowY } = getComputedStyle(part)
+    const [top, left] = [
+      part.getBoundingClientRect().top + part.clientTop,
+      part.getBoundingClientRect().left + part.clientLeft,
+    ]
+    const room = {
+      left: overflowX === 'visible' ? reach : own.left - left,
+      right: overflowX === 'visible' ? reach : left + part.clientWidth - own.right,
+      top: overflowY === 'visible' ? reach : own.top - top,
+      bottom: overflowY === 'visible' ? reach : top + part.clientHeight - own.bottom,
+    }
+    for (const [side, px] of Object.entries(room)) if (px > -1 && px < reach - 1) cut.add(side)
+  }
+  return [...cut].join(', ')
+}
+
 /** Tabs through the page: each control is reached, shows its focus, and has a name; the page's own order ends where it began. */
 export async function keyboardFaults(page: Page): Promise<string[]> {
   const faults: string[] = []
@@ -96,10 +125,12 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
         seen(control.closest('label'))
       return { id: control.getAttribute('data-stop'), isShown, html: control.outerHTML.slice(0, 100) }
     })
+    const cutAt = await page.evaluate(sidesOfACutRing)
     if (focused === null) break
     if (focused.id !== null && reached.has(focused.id)) break
     if (focused.id !== null) reached.add(focused.id)
     if (!focused.isShown) faults.push(`keyboard: no focus is seen on ${focused.html}`)
+    if (cutAt !== '') faults.push(`keyboard: the ring is cut at the ${cutAt} of ${focused.html}`)
   }
   if (wanted.length < STOPS_MAX) {
     for (const control of wanted)
