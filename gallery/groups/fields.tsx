@@ -18,6 +18,7 @@ import { SwitchRow } from '../../src/ui/fields/switch-row.tsx'
 import { TargetField } from '../../src/ui/fields/target-field.tsx'
 import { TextField } from '../../src/ui/fields/text-field.tsx'
 import { useAmountEntry } from '../../src/ui/fields/use-amount-entry.ts'
+import { WaysOut } from '../../src/ui/fields/ways-out.tsx'
 import { ConnectionNote } from '../../src/ui/page/connection-note.tsx'
 import { ProblemText } from '../../src/ui/words/problem-text.tsx'
 import { Held, Opened } from '../held.tsx'
@@ -219,5 +220,11 @@ export const FIELDS: Shown = {
     'a phone': () => target({ phone: '13812345678' }, false),
     'a phone with a fault': () => target({}, true),
     'an e-mail address': () => target({ kind: 'email', email: 'ada@example.com' }, false),
+  },
+  WaysOut: {
+    'edit or discard': () => (
+      <WaysOut revise={() => Promise.resolve(refuse('unavailable'))} onRevised={nothing} onDiscard={nothing} />
+    ),
+    'discard alone': () => <WaysOut onRevised={nothing} onDiscard={nothing} />,
   },
 }

@@ -7,7 +7,7 @@ import { useSentPart } from '../../queries/use-sent-part.ts'
 import { ConfirmDialog } from '../../ui/sheets/confirm-dialog.tsx'
 import { ProblemText } from '../../ui/words/problem-text.tsx'
 import { SentPart } from '../../ui/page/progress.tsx'
-import { ReviseButton } from '../../ui/fields/revise-button.tsx'
+import { WaysOut } from '../../ui/fields/ways-out.tsx'
 import { ReviewChip } from '../../ui/lists/review-chip.tsx'
 import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
@@ -82,21 +82,17 @@ function ThingRow({ thing, isOffline, onDiscard }: { thing: OutboxThing; isOffli
           <Why thing={thing} isOffline={isOffline} />
         </p>
         {thing.pictureKey === null ? null : <PictureOnItsWay itemKey={thing.pictureKey} />}
-        <div className="flow">
+        <WaysOut
+          revise={way === null ? undefined : () => way.revise(item.key)}
+          onRevised={() => way !== null && navigate(way.route)}
+          onDiscard={onDiscard}
+        >
           {isOffline || !canSendAgain(cause) ? null : (
             <button type="button" className="btn btn--md btn--soft" onClick={() => void sendOutboxItemAgain(cause.key)}>
               <Trans>Send now</Trans>
             </button>
           )}
-          {way === null ? null : (
-            <ReviseButton revise={() => way.revise(item.key)} onRevised={() => navigate(way.route)}>
-              <Trans>Edit as new</Trans>
-            </ReviseButton>
-          )}
-          <button type="button" className="btn btn--md btn--quiet" onClick={onDiscard}>
-            <Trans>Discard</Trans>
-          </button>
-        </div>
+        </WaysOut>
       </div>
     </div>
   )

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { Outcome, Refusal } from '../../../contract/outcome.ts'
 import { ProblemText } from '../words/problem-text.tsx'
-import { ReviseButton } from './revise-button.tsx'
+import { WaysOut } from './ways-out.tsx'
 
 interface NotSentProps<T> {
   /** Its item in the outbox, as far as the words need it. */
@@ -26,14 +26,7 @@ export function NotSent<T>({ refused, revise, onRevised, onDiscard }: NotSentPro
           <ProblemText problem={refused.problem ?? 'unavailable'} facts={refused.facts ?? undefined} />
         )}
       </p>
-      <div className="flow">
-        <ReviseButton revise={revise} onRevised={onRevised}>
-          <Trans>Edit as new</Trans>
-        </ReviseButton>
-        <button type="button" className="btn btn--md btn--quiet" onClick={onDiscard}>
-          <Trans>Discard</Trans>
-        </button>
-      </div>
+      <WaysOut revise={revise} onRevised={onRevised} onDiscard={onDiscard} />
     </div>
   )
 }
