@@ -2,12 +2,15 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refuse } from '../../contract/outcome.ts'
+import type { Database } from '../../server/database/database.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
+import { keepAnswers, lockKeys } from '../../server/http/idempotency/idempotency.ts'
 import { startPause } from '../../server/limits/set-limits.ts'
 import { startHandMarketServer, type HandMarketServer } from '../support/hand-market-server.ts'
 import { userIdOf } from '../support/http-calls.ts'
 import { ledgerHolds, payIn } from '../support/money-person.ts'
-import { Trader } from '../support/trader.ts'
+import { Trader, until } from '../support/trader.ts'
 
 const PEOPLE = 12
 const ROUNDS = 5
@@ -127,3 +130,41 @@ test('the same key among other people’s buys is one order and one answer; with
   }
   await ledgerHolds(database)
 })
+
+test('an order is its own answer: no copy is stored, and the same key gets it again however late', async () => {
+  const { database } = server.exchange.postgres
+  const { trader, userId } = people[0] ?? (await person('trader900005', BALANCE_MINOR))
+  const stored = () => database.selectFrom('idempotency').select('key').where('scope', '=', userId).execute()
+  const before = await stored()
+  const id = randomUUID()
+  const first = await buy(trader, { id })
+  expect(first).toMatchObject({ ok: true, value: { order: { id, status: 'waiting' } } })
+  expect(await stored()).toEqual(before)
+  expect(await buy(trader, { id })).toEqual(first)
+})
+
+test('of an order and a refusal under one key, one alone stands', async () => {
+  const { database } = server.exchange.postgres
+  const { trader, userId } = await person('trader900006', BALANCE_MINOR)
+  const id = randomUUID()
+  const request = { scope: userId, key: id, endpoint: 'place-order', bodyHash: 'of another body' }
+  const now = server.exchange.clock.now()
+  let bought: ReturnType<typeof buy> | undefined
+  await inTransaction(database, async (tx) => {
+    await lockKeys(tx, [request])
+    bought = buy(trader, { id })
+    await until('the order waits for its key', () => isWaitingForKey(database))
+    await keepAnswers(tx.db, [{ request, outcome: refuse('price-too-old'), now }])
+  })
+  expect(await bought).toMatchObject({ ok: false, problem: { code: 'idempotency-conflict' } })
+  expect(await database.selectFrom('orders').select('id').where('id', '=', id).execute()).toEqual([])
+  expect(await trader.rows('account')).toMatchObject([{ available: '1000.00', inOrders: '0.00' }])
+  await ledgerHolds(database)
+})
+
+async function isWaitingForKey(database: Database): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(database)
+  return rows.length > 0
+}

@@ -4,16 +4,18 @@
  */
 import type { Answer, EndpointShape } from '../../../contract/endpoint.ts'
 import { done, refuse, type Outcome, type Refusal } from '../../../contract/outcome.ts'
+import { isKeptUnderKey } from '../../../contract/problem.ts'
+import type { Database } from '../../database/database.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import { flushChanges } from '../../feed/record-change.ts'
 import { userOf, type Call } from '../entry/call.ts'
 import { gather } from './gather.ts'
 import {
   claimWithAnswers,
-  findAnswer,
   findAnswers,
-  keepAnswer,
+  isAnyAnswered,
   keepAnswers,
+  lockKeys,
   type KeyedRequest,
   type StoredAnswer,
 } from '../idempotency/idempotency.ts'
@@ -34,53 +36,63 @@ export interface CallTime<E extends EndpointShape> {
   readonly refusal: (call: Call<E>) => Refusal
 }
 
-interface KeyedCall<E extends EndpointShape> {
+/** Effects that hold their own answer: where one bears the key of its call, no answer is stored beside it. */
+export interface OwnAnswers<E extends EndpointShape> {
+  readonly bearsKey: (item: KeyedCall<E>) => boolean
+  /** What stands under the keys of these calls already, in their order; null: nothing. Another body's effect is `idempotency-conflict`. */
+  readonly find: (db: Database, items: readonly KeyedCall<E>[]) => Promise<readonly (StoredAnswer | null)[]>
+}
+
+export interface KeyedCall<E extends EndpointShape> {
   readonly call: Call<E>
   readonly keyed: KeyedRequest
+}
+
+interface Gathered<E extends EndpointShape> {
+  readonly writer: GatheredWriter<E>
+  /** Slow checks of one call, outside the transaction; a known key's answer is given whatever they say. */
+  readonly before: (call: Call<E>) => Promise<Outcome<void>>
+  /** Calls whose time is over before their turn ends are refused together and take no turn. */
+  readonly time: CallTime<E>
+  readonly own: OwnAnswers<E>
 }
 
 /** Bounds the time that a caller who waits for a lock holds up others. */
 const LANES = 2
 const SIZE_MAX = 64
 
-/**
- * @param endpoint of signed-in persons, with a key
- * @param before slow checks of one call, outside the transaction; a known key's answer is given whatever they say
- * @param time calls whose time is over before their turn ends are refused together and take no turn
- */
+/** @param endpoint of signed-in persons, with a key */
 export function mountGatheredWriter<E extends EndpointShape>(
   platform: Platform,
   endpoint: E,
-  {
-    writer,
-    before,
-    time,
-  }: {
-    readonly writer: GatheredWriter<E>
-    readonly before: (call: Call<E>) => Promise<Outcome<void>>
-    readonly time: CallTime<E>
-  },
+  gathered: Gathered<E>,
 ): void {
   if (!endpoint.idempotent) throw new Error(`${endpoint.id} has no keys`)
+  const { before, time } = gathered
   const perform = gather<KeyedCall<E>, StoredAnswer>({
     lanes: LANES,
     sizeMax: SIZE_MAX,
     nameOf: ({ call }) => userOf(call),
-    alone: (item) => alone(platform, item, writer),
-    together: (items) => together(platform, items, writer),
+    alone: (item) => alone(platform, item, gathered),
+    together: (items) => together(platform, items, gathered),
     now: () => platform.clock.now(),
     isLate: ({ call }, turnMs) => time.isOver(call, turnMs),
-    tooLate: (items) => tooLate(platform, items, time),
+    tooLate: (items) =>
+      refuseAll(
+        platform,
+        items.map((item) => ({ ...item, outcome: time.refusal(item.call) })),
+        gathered,
+      ),
   })
   mountRaw(platform, endpoint, async ({ call, request, reply }) => {
-    const keyed = keyedRequest(platform, endpoint, request, call)
+    const item = { call, keyed: keyedRequest(platform, endpoint, request, call) }
     const checked = await before(call)
     answer(
       endpoint,
       reply,
       checked.ok
-        ? await perform({ call, keyed })
-        : ((await findAnswer(platform.database, keyed)) ?? { outcome: checked, position: null }),
+        ? await perform(item)
+        : ((await known(platform.database, item, gathered)) ?? { outcome: checked, position: null }),
     )
   })
 }
@@ -88,29 +100,34 @@ export function mountGatheredWriter<E extends EndpointShape>(
 async function alone<E extends EndpointShape>(
   platform: Platform,
   item: KeyedCall<E>,
-  writer: GatheredWriter<E>,
+  gathered: Gathered<E>,
 ): Promise<StoredAnswer> {
-  const { database } = platform
-  const known = await findAnswer(database, item.keyed)
-  if (known) return known
-  const written = await inOneTransaction(platform, [item], writer)
-  if (written.ok) {
-    const [only] = written.value
-    if (only === undefined) throw new Error(`${item.keyed.endpoint} gave no answer`)
-    return only
-  }
-  await keepAnswer(database, item.keyed, written, item.call.now)
-  // Another process may have done the same request meanwhile, which may be why this one was refused: its answer is the one that stands.
-  return (await findAnswer(database, item.keyed)) ?? { outcome: written, position: null }
+  // A stored refusal is found in the transaction, and takes it back: looking for it here as well would cost each order a statement.
+  const [found] = gathered.own.bearsKey(item)
+    ? await gathered.own.find(platform.database, [item])
+    : [await known(platform.database, item, gathered)]
+  if (found) return found
+  const written = await inOneTransaction(platform, [item], gathered)
+  if (!written.ok) return only(await refuseAll(platform, [{ ...item, outcome: written }], gathered))
+  return only(written.value)
+}
+
+async function known<E extends EndpointShape>(
+  db: Database,
+  item: KeyedCall<E>,
+  { own }: Gathered<E>,
+): Promise<StoredAnswer | null> {
+  const [effect] = await own.find(db, [item])
+  return effect ?? only(await findAnswers(db, [item.keyed]))
 }
 
 async function together<E extends EndpointShape>(
   platform: Platform,
   items: readonly KeyedCall<E>[],
-  writer: GatheredWriter<E>,
+  gathered: Gathered<E>,
 ): Promise<readonly StoredAnswer[] | null> {
   try {
-    const written = await inOneTransaction(platform, items, writer)
+    const written = await inOneTransaction(platform, items, gathered)
     return written.ok ? written.value : null
   } catch (error) {
     // Each alone is told what is wrong, and finds its answer under its key should the commit have gone through after all.
@@ -122,26 +139,40 @@ async function together<E extends EndpointShape>(
   }
 }
 
-/** Two statements for all of them. A known key's answer is given, as to any other call. */
-async function tooLate<E extends EndpointShape>(
+/**
+ * The answers to calls that are refused. A known key's answer is given, as to any other call: another process may have done the same
+ * request meanwhile, which may be why this one was refused.
+ */
+async function refuseAll<E extends EndpointShape>(
   { database }: Platform,
-  items: readonly KeyedCall<E>[],
-  time: CallTime<E>,
+  refused: readonly (KeyedCall<E> & { readonly outcome: Refusal })[],
+  gathered: Gathered<E>,
 ): Promise<readonly StoredAnswer[]> {
-  const refused = items.map(({ call, keyed }) => ({ request: keyed, outcome: time.refusal(call), now: call.now }))
-  await keepAnswers(database, refused)
-  const known = await findAnswers(
-    database,
-    items.map(({ keyed }) => keyed),
-  )
-  return refused.map(({ outcome }, index) => known[index] ?? { outcome, position: null })
+  const requests = refused.map(({ keyed }) => keyed)
+  // Nothing is written for a refusal that may turn out otherwise later, so nothing has to be kept apart.
+  if (!refused.some(({ outcome }) => isKeptUnderKey(outcome.problem))) {
+    const found = await Promise.all(refused.map((item) => known(database, item, gathered)))
+    return refused.map(({ outcome }, index) => found[index] ?? { outcome, position: null })
+  }
+  const kept = await inTransaction(database, async (tx): Promise<readonly (StoredAnswer | null)[]> => {
+    await lockKeys(tx, requests)
+    const effects = await gathered.own.find(tx.db, refused)
+    const without = refused.filter((_item, index) => !effects[index])
+    await keepAnswers(
+      tx.db,
+      without.map(({ call, keyed, outcome }) => ({ request: keyed, outcome, now: call.now })),
+    )
+    const stored = await findAnswers(tx.db, requests)
+    return effects.map((effect, index) => effect ?? stored[index] ?? null)
+  })
+  return refused.map(({ outcome }, index) => kept[index] ?? { outcome, position: null })
 }
 
 /** All of them and their answers, or nothing. */
 function inOneTransaction<E extends EndpointShape>(
   platform: Platform,
   items: readonly KeyedCall<E>[],
-  writer: GatheredWriter<E>,
+  { writer, own }: Gathered<E>,
 ): Promise<Outcome<readonly StoredAnswer[]>> {
   return inTransaction(platform.database, async (tx): Promise<Outcome<readonly StoredAnswer[]>> => {
     const results = await writer(
@@ -150,15 +181,26 @@ function inOneTransaction<E extends EndpointShape>(
     )
     if (!results.ok) return results
     const moves = await flushChanges(tx)
-    const answers = items.map(({ call, keyed }, index) => {
+    const answers = items.map((item, index) => {
+      const { call, keyed } = item
       const move = moves.get(userOf(call))
       return {
+        item,
         request: keyed,
         now: call.now,
         outcome: done(results.value[index]),
         position: move ? `${move.epoch}:${move.seq}` : null,
       }
     })
-    return (await claimWithAnswers(tx, answers)) ? done(answers) : refuse('unavailable')
+    const bearing = answers.filter(({ item }) => own.bearsKey(item)).map(({ request }) => request)
+    await lockKeys(tx, bearing)
+    if (await isAnyAnswered(tx.db, bearing)) return refuse('unavailable')
+    const others = answers.filter(({ item }) => !own.bearsKey(item))
+    return others.length === 0 || (await claimWithAnswers(tx, others)) ? done(answers) : refuse('unavailable')
   })
+}
+
+function only<T>([one]: readonly T[]): T {
+  if (one === undefined) throw new Error('a call got no answer')
+  return one
 }

@@ -7,24 +7,20 @@ import {
   getTradeDigests,
 } from '../../../contract/endpoints/fairness.ts'
 import { getCandles, getHead, getQuotes, getTicks, openStream } from '../../../contract/endpoints/market.ts'
-import { getOrderProof, placeOrder } from '../../../contract/endpoints/orders.ts'
+import { getOrderProof } from '../../../contract/endpoints/orders.ts'
 import { getOrderSignedPrices } from '../../../contract/endpoints/order-signed-prices.ts'
 import { getOrderWalk } from '../../../contract/endpoints/order-walk.ts'
-import { done, refuse } from '../../../contract/outcome.ts'
+import { done } from '../../../contract/outcome.ts'
 import { orderProof } from '../../trading/order-proof.ts'
 import { orderSignedPrices } from '../../trading/order-signed-prices.ts'
 import { orderWalk } from '../../trading/order-walk.ts'
-import { checkOrderIntent } from '../../trading/check-order-intent.ts'
-import { isTooSlow } from '../../trading/is-too-slow.ts'
-import { placeOrders } from '../../trading/place-order.ts'
 import { readDayTicks, readFairness, readRevealedDay } from '../../trading/read-fairness.ts'
 import { readMarket, readMarketHour } from '../../trading/read-market-days.ts'
 import { readTradeDigests } from '../../trading/trade-digests.ts'
 import { readHead, readProductCandles, readQuotes, readTickPage } from '../../trading/read-market.ts'
-import { signRefusal } from '../../trading/sign-refusal.ts'
 import { createVault } from '../../vault/sealed-text.ts'
-import { keyOf, sessionOf, userOf } from '../entry/call.ts'
-import { mountGatheredWriter } from './mount-gathered.ts'
+import { userOf } from '../entry/call.ts'
+import { mountBuying } from './mount-buying.ts'
 import { mountRaw, mountReader } from './mount.ts'
 import type { Platform } from '../entry/platform.ts'
 import { replyCode } from '../entry/reply-problem.ts'
@@ -34,7 +30,7 @@ const PRODUCTS_PER_STREAM = 60
 
 /** Prices, orders and the event stream. */
 export function mountMarket(platform: Platform, services: Services): void {
-  const { database, clock, market, streams, calendar } = services
+  const { database, clock, market, streams } = services
   const readPast = services.readPast ?? ((work) => work(database))
   const vault = createVault(services.files.key)
   mountReader(platform, getQuotes, () => Promise.resolve(readQuotes(market, clock)))
@@ -44,23 +40,7 @@ export function mountMarket(platform: Platform, services: Services): void {
     return page.ok ? done({ candles: [...page.value.candles], next: page.value.next }) : page
   })
   mountReader(platform, getTicks, ({ params, query }) => readTickPage(database, { productId: params.id, ...query }))
-  mountGatheredWriter(platform, placeOrder, {
-    writer: (tx, calls) =>
-      placeOrders(
-        tx,
-        { clock, market, calendar },
-        calls.map((call) => ({
-          userId: userOf(call),
-          signed: { ...call.body, publicKey: keyOf(call).publicKey },
-          arrivedAt: call.now,
-        })),
-      ),
-    before: (call) => Promise.resolve(checkOrderIntent(sessionOf(call).deviceKey, call.body)),
-    time: {
-      isOver: (call, inMs) => isTooSlow([{ arrivedAt: call.now }], clock.now() + inMs),
-      refusal: ({ body }) => signRefusal(refuse('too-slow'), { intent: body.intent, market, now: clock.now() }),
-    },
-  })
+  mountBuying(platform, services)
   mountReader(platform, getOrderProof, (call) =>
     orderProof(database, { userId: userOf(call), orderId: call.params.id, keys: market.keys }),
   )

@@ -2,6 +2,7 @@
  * The same key again gets the same answer: the answer is stored in the transaction of the effect. A second request with the
  * same key that comes while the first is under way waits at the key's row and then gets the first one's answer.
  * Writes that bring transactions of their own store it right after the effect; they are harmless to repeat by themselves.
+ * An effect that bears its key and holds its own answer needs no copy of it here: it only locks the key (docs/adr/0080).
  * This room holds stored answers by key. It may not know what an effect is.
  */
 import { createHmac, type KeyObject } from 'node:crypto'
@@ -109,7 +110,29 @@ export async function claimWithAnswers(
   return (await insertAnswers(tx.db, answers)) === answers.length
 }
 
-/** Keeps the answers of several requests outside a transaction, where no answer is kept yet: they are refusals for good. */
+/**
+ * Bars these keys to everybody else until the transaction ends. For effects that bear their key, so that no answer is stored beside them:
+ * of an effect and a refusal under one key, one alone goes through.
+ */
+export async function lockKeys(tx: Tx, requests: readonly KeyedRequest[]): Promise<void> {
+  // In one order everywhere, as the keys are claimed below.
+  await sql`
+    select pg_advisory_xact_lock(n.lock) from (
+      select hashtextextended('key ' || scope || ' ' || key, 0) as lock
+      from unnest(${requests.map(({ scope }) => scope)}::text[], ${requests.map(({ key }) => key)}::text[]) as n(scope, key) order by 1 offset 0
+    ) n`.execute(tx.db)
+}
+
+/** Whether an answer is stored under one of these keys. */
+export async function isAnyAnswered(db: Database, requests: readonly KeyedRequest[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from idempotency i
+    join unnest(${requests.map(({ scope }) => scope)}::text[], ${requests.map(({ key }) => key)}::text[]) as n(scope, key)
+      on i.scope = n.scope and i.key = n.key limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Keeps the answers of several requests, where no answer is kept yet: they are refusals for good. */
 export async function keepAnswers(
   db: Database,
   refused: readonly { readonly request: KeyedRequest; readonly outcome: Refusal; readonly now: number }[],

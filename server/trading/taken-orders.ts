@@ -1,0 +1,49 @@
+import { hash } from 'node:crypto'
+import { sql } from 'kysely'
+import { intentText, type OrderIntent } from '../../contract/intent/order-intent.ts'
+import { acceptanceSchema } from '../../contract/settlement/receipt.ts'
+import type { Database } from '../database/database.ts'
+import { newOrderDocument } from './order-row.ts'
+import type { PlacedOrder } from './place-order.ts'
+
+/** A buy as it is asked for again. */
+export interface AskedAgain {
+  readonly userId: string
+  /** The id that the order would have; null finds none. */
+  readonly id: string | null
+  readonly intent: OrderIntent
+  readonly signature: string
+}
+
+/**
+ * Finds orders that were taken before, each as it was answered then: an order holds all of its answer, so no copy of the answer is stored.
+ * @returns in the order of `asked`; null where this person has no order of that id, 'another' where they bought it by another intent
+ */
+export async function takenOrders(
+  db: Database,
+  dayOf: (time: number) => string,
+  asked: readonly AskedAgain[],
+): Promise<readonly (PlacedOrder | 'another' | null)[]> {
+  const { rows } = await sql<{
+    place: bigint
+    number: bigint
+    acceptance: string
+    acceptance_signature: string
+    intent_signature: string | null
+  }>`
+    select n.place, o.number, o.acceptance, o.acceptance_signature, o.intent_signature
+    from unnest(${asked.map(({ id }) => id)}::uuid[], ${asked.map(({ userId }) => userId)}::uuid[]) with ordinality as n(id, user_id, place)
+    join orders o on o.id = n.id and o.user_id = n.user_id`.execute(db)
+  const byPlace = new Map(rows.map((row) => [Number(row.place), row]))
+  return asked.map(({ intent, signature }, index) => {
+    const row = byPlace.get(index + 1)
+    if (row === undefined) return null
+    const receipt = acceptanceSchema.parse(JSON.parse(row.acceptance))
+    const isSame = 'version' in receipt && receipt.intentHash === hash('sha256', intentText(intent), 'hex')
+    if (!isSame || row.intent_signature !== signature) return 'another'
+    return {
+      order: newOrderDocument(receipt, row.number, dayOf),
+      acceptance: { receipt, signature: row.acceptance_signature },
+    }
+  })
+}
