@@ -5,13 +5,15 @@ declare module '../database/tables.ts' {
   }
 }
 
-/** Append-only, written by `book_chain` alone: one for each row of a chain. */
+/** Append-only, written by `book_chain` alone: one for each row of a chain, or for all transfers that were sealed at once. */
 interface BookLinkTable {
   chain: 'ledger' | 'acts' | 'heads'
   /** The row's. */
   number: bigint
-  /** SHA-256 of the link before and the row's text. */
+  /** SHA-256 of the chain's end before the row and the row's text. */
   hash: Buffer
+  /** One mark for each row since the link before, this one's included (migrations.ts); null where the link has one row. */
+  marks: Buffer | null
 }
 
 /** Append-only: what was signed each hour. */

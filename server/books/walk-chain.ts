@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import { FIRST_LINK, type ChainName } from '../../contract/books/book-texts.ts'
 import type { Database } from '../database/database.ts'
+import { markOf, readLinks, type Link } from './read-links.ts'
 import { readRows, type ChainRow } from './read-rows.ts'
 
 /** The end of a chain: the number of its last row, and the link there. */
@@ -11,7 +12,7 @@ export interface BookEnd {
 }
 interface FaultyRow {
   readonly number: bigint
-  /** Id of the row that stands there; null for one that is gone. */
+  /** Id of the row that stands there; null for one that is gone, or for a link that says something else than the rows that it names. */
   readonly id: string | null
   readonly fault: 'altered' | 'moved to another place' | 'deleted' | 'inserted'
 }
@@ -43,40 +44,40 @@ export async function auditChain(database: Database, chain: ChainName, from: Boo
   const walk = new Walk(from?.hash ?? Buffer.from(FIRST_LINK, 'hex'))
   if (!tip) return walk.found()
   for (let after = from?.number ?? null; after === null || after < tip.number;) {
-    const span = { after, upTo: tip.number, most: PORTION }
-    const [rows, links] = [await readRows(database, chain, span), await readLinks(database, chain, span)]
-    // Where rows or links were deleted, one list reaches further than the other: both are taken up to the nearer end.
-    const ends = [rows, links].map((list) => (list.length === PORTION ? list.at(-1)?.number : undefined) ?? tip.number)
-    const last: bigint = ends.reduce((least, end) => (end < least ? end : least))
-    walk.take(
-      rows.filter(({ number }) => number <= last),
-      links.filter(({ number }) => number <= last),
-    )
-    after = last
+    const links = await readLinks(database, chain, { after, upTo: tip.number, rows: PORTION })
+    const upTo: bigint = links.at(-1)?.number ?? tip.number
+    const rows = await rowsOf(database, chain, { after, upTo })
+    for (const link of links) walk.take(rows.splice(0, countUpTo(rows, link.number)), link)
+    after = upTo
   }
   return walk.found()
 }
 
-function readLinks(
+/** All rows of a span that few links name; rows that were put in there are among them. */
+async function rowsOf(
   database: Database,
   chain: ChainName,
-  { after, upTo, most }: { readonly after: bigint | null; readonly upTo: bigint; readonly most: number },
-): Promise<BookEnd[]> {
-  let query = database
-    .selectFrom('book_link')
-    .select(['number', 'hash'])
-    .where('chain', '=', chain)
-    .where('number', '<=', upTo)
-    .orderBy('number')
-    .limit(most)
-  if (after !== null) query = query.where('number', '>', after)
-  return query.execute()
+  { after, upTo }: { readonly after: bigint | null; readonly upTo: bigint },
+): Promise<ChainRow[]> {
+  const rows: ChainRow[] = []
+  for (let from = after; ;) {
+    const portion = await readRows(database, chain, { after: from, upTo, most: PORTION })
+    rows.push(...portion)
+    const last = portion.at(-1)
+    if (!last || portion.length < PORTION) return rows
+    from = last.number
+  }
+}
+
+function countUpTo(rows: readonly ChainRow[], number: bigint): number {
+  const first = rows.findIndex((row) => row.number > number)
+  return first < 0 ? rows.length : first
 }
 
 interface Mismatch {
   readonly row: ChainRow
-  readonly before: Buffer
-  readonly link: Buffer
+  /** Whether this text would be right at the row's place. */
+  readonly isRight: (text: string) => boolean
 }
 
 class Walk {
@@ -89,26 +90,35 @@ class Walk {
     this.#before = before
   }
 
-  /** Rows and links of the same numbers. After one that is wrong the kept link is taken as right, so that each is named once. */
-  take(rows: readonly ChainRow[], links: readonly BookEnd[]): void {
-    const linkOf = new Map(links.map(({ number, hash: link }) => [number, link]))
+  /** A link with the rows since the one before. After a wrong one the kept link is taken as right, so that each row is named once. */
+  take(rows: readonly ChainRow[], link: Link): void {
+    const end = rows.reduce((before, row) => next(before, row.textAt(row.number)), this.#before)
+    const named = link.marks ?? [{ number: link.number, mark: null }]
+    const areNamed = rows.length === named.length && rows.every(({ number }, index) => number === named[index]?.number)
+    if (!areNamed || !end.equals(link.hash)) this.#name(rows, link)
+    this.#before = link.hash
+  }
+
+  #name(rows: readonly ChainRow[], link: Link): void {
+    const before = this.#count
     const rowOf = new Map(rows.map((row) => [row.number, row]))
-    const numbers = [...new Set([...rowOf.keys(), ...linkOf.keys()])].sort((a, b) => (a < b ? -1 : 1))
-    for (const number of numbers) {
-      const [row, link] = [rowOf.get(number), linkOf.get(number)]
-      if (row && link && !next(this.#before, row.textAt(number)).equals(link))
-        this.#keep(this.#mismatches, { row, before: this.#before, link })
-      if (row && !link) this.#keep(this.#faults, { number, id: row.id, fault: 'inserted' })
+    const previous = this.#before
+    for (const { number, mark } of link.marks ?? [{ number: link.number, mark: null }]) {
+      const row = rowOf.get(number)
+      rowOf.delete(number)
+      const isRight = (text: string) =>
+        mark === null ? next(previous, text).equals(link.hash) : markOf(text).equals(mark)
       if (!row) this.#keep(this.#faults, { number, id: null, fault: 'deleted' })
-      if (link) this.#before = link
+      else if (!isRight(row.textAt(number))) this.#keep(this.#mismatches, { row, isRight })
     }
+    for (const { number, id } of rowOf.values()) this.#keep(this.#faults, { number, id, fault: 'inserted' })
+    // The rows are those that it names, and yet it is not what they come to.
+    if (this.#count === before) this.#keep(this.#faults, { number: link.number, id: null, fault: 'altered' })
   }
 
   found(): Faults {
-    const named = this.#mismatches.map(({ row, before, link }): FaultyRow => {
-      const isElsewhere = this.#mismatches.some(
-        (other) => other.row !== row && next(before, other.row.textAt(row.number)).equals(link),
-      )
+    const named = this.#mismatches.map(({ row, isRight }): FaultyRow => {
+      const isElsewhere = this.#mismatches.some((other) => other.row !== row && isRight(other.row.textAt(row.number)))
       return { number: row.number, id: row.id, fault: isElsewhere ? 'moved to another place' : 'altered' }
     })
     return {
