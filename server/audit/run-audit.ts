@@ -73,7 +73,9 @@ async function auditAt(moment: Database, { keys, kept, now }: AuditInput): Promi
   const orderFindings = await auditOrders(
     moment,
     keys,
-    since && cut ? { ticks: since.ticks, transfer: cut.transfer, noticesFrom: since.at - CLOCKS_MS } : undefined,
+    since && cut
+      ? { ticks: since.ticks, transfer: cut.transfer, order: cut.order, noticesFrom: since.at - CLOCKS_MS }
+      : undefined,
   )
   const isProven = orderFindings.length === 0 && findings.every(({ violations }) => violations === 0)
   const head = isProven ? await headOf(moment, { known, now, keyId: keys.keyId }) : null

@@ -22,6 +22,8 @@ export interface PersonalTable {
   readonly key: string
   /** The exported columns. Columns that are missing here stay out: other people's ids, hashes of passwords. */
   readonly columns: Readonly<Record<string, PersonalColumn>>
+  /** Columns that a function of the database makes from the whole row, by their names: of a text that is kept in parts. */
+  readonly madeBy?: Readonly<Record<string, string>>
   /** The fate of the rows when the account is closed: bookkeeping stays, `own` leaves it to a function of the room. */
   readonly onClosing: 'stays' | 'goes' | 'own'
   /** Set where the table holds rows of two kinds: the section has those of one, told apart by a flag. */
@@ -36,7 +38,7 @@ export async function readPersonalRows(
   from: PersonalTable,
   input: { readonly userId: string; readonly after: unknown; readonly limit: number },
 ): Promise<readonly PersonalRow[]> {
-  const columns = [...new Set([from.key, ...Object.keys(from.columns)])].map((name) => sql.ref(name))
+  const columns = columnsOf(from)
   const owner = sql`${sql.ref(from.owner)} = ${from.ownerOf?.(input.userId) ?? input.userId}`
   const later = input.after === null ? sql`` : sql`AND ${sql.ref(from.key)} > ${input.after}`
   const { rows } = await sql<PersonalRow>`
@@ -52,12 +54,19 @@ export async function readPersonalRowsAt(
   from: PersonalTable,
   input: { readonly userId: string; readonly keys: readonly string[] },
 ): Promise<readonly PersonalRow[]> {
-  const columns = [...new Set([from.key, ...Object.keys(from.columns)])].map((name) => sql.ref(name))
+  const columns = columnsOf(from)
   const { rows } = await sql<PersonalRow>`
     SELECT ${sql.join(columns)} FROM ${sql.table(from.table)} WHERE ${sql.ref(from.key)} = ANY(${input.keys}::uuid[]) AND ${sql.ref(from.owner)} = ${input.userId} ${kindOf(from)} ORDER BY ${sql.ref(from.key)}`.execute(
     database,
   )
   return rows
+}
+
+function columnsOf({ key, columns, table, madeBy }: PersonalTable) {
+  return [...new Set([key, ...Object.keys(columns)])].map((name) => {
+    const maker = madeBy?.[name]
+    return maker === undefined ? sql.ref(name) : sql`${sql.ref(maker)}(${sql.ref(table)}) AS ${sql.ref(name)}`
+  })
 }
 
 /** The condition that leaves the rows of the other kind out. */

@@ -93,4 +93,10 @@ export const migrations: Migrations = {
       await sql.raw(FEED_FLUSH.replace('CREATE FUNCTION', 'CREATE OR REPLACE FUNCTION')).execute(db)
     },
   },
+  '0258-sealing-without-an-index': {
+    async up(db) {
+      // What a person has that is not sealed yet is a few hundred rows, and the key finds those of a collection.
+      await sql`DROP INDEX sync_row_sealable`.execute(db)
+    },
+  },
 }

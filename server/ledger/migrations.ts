@@ -207,6 +207,12 @@ export const migrations: Migrations = {
       )
     },
   },
+  '0257-lines-by-their-transfers': {
+    async up(db) {
+      // A line has its transfer's reference, and transfers are found by it: the same index twice was a fifth of what a line takes.
+      await sql`DROP INDEX ledger_line_reference`.execute(db)
+    },
+  },
 }
 
 /** The text of ledger-post.sql: makes the function, or replaces it. */

@@ -98,7 +98,8 @@ function stepsOf(cut: LedgerCut, isThere: (table: string) => boolean): readonly 
       .map((condition) => `SELECT number FROM ledger_transfer WHERE number <= ${cut.transfer} AND ${condition}`)
       .join(' UNION ')})`,
     `older_line AS (SELECT number FROM fresh_line WHERE number <= ${cut.line}
-      UNION SELECT number FROM ledger_line WHERE number <= ${cut.line} AND reference IN (SELECT reference FROM touched_reference))`,
+      UNION SELECT number FROM ledger_line WHERE number <= ${cut.line}
+        AND transfer_id IN (SELECT id FROM ledger_transfer WHERE reference IN (SELECT reference FROM touched_reference)))`,
     'first_line AS MATERIALIZED (SELECT account_id, min(number) AS number FROM fresh_line GROUP BY account_id)',
   ]
 }

@@ -16,7 +16,7 @@ import type { Tx } from '../database/transaction.ts'
 import { PUBLIC_OWNER, recordChange } from '../feed/record-change.ts'
 import { GAP, signHead, writeBatch, type Batch, type Head } from '../prices/chain/chain-writer.ts'
 import { finish, writeOrders, type SettleContext } from './finish-orders.ts'
-import type { OrderRecord } from './order-row.ts'
+import { RECEIPT_TEXTS, type SignedOrder } from './order-row.ts'
 import { termsOf, ticksAfter, ticksFor } from './settle-orders.ts'
 import type {} from './tables.ts'
 import { tellRestore } from './tell-log.ts'
@@ -71,6 +71,7 @@ async function voidOpen(
   const found = await tx.db
     .selectFrom('orders')
     .selectAll()
+    .select(RECEIPT_TEXTS)
     .where('product_id', '=', productId)
     .where('status', 'in', ['waiting', 'running'])
     .where('is_quarantined', '=', false)
@@ -120,8 +121,8 @@ async function voidOpen(
 }
 
 /** Null where the kept ticks have decided: that result stands, and the settler writes it. */
-function voidOf(order: OrderRecord, ticks: readonly Tick[], notice: RestoreNotice) {
-  const acceptance = acceptanceSchema.parse(JSON.parse(order.acceptance))
+function voidOf(order: SignedOrder, ticks: readonly Tick[], notice: RestoreNotice) {
+  const acceptance = acceptanceSchema.parse(JSON.parse(order.acceptance_text))
   const settlement = voidByRestore(notice, { acceptance, terms: termsOf(order) }, ticksAfter(ticks, order))
   return typeof settlement === 'string' ? [] : [{ order, settlement }]
 }

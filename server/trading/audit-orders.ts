@@ -14,7 +14,7 @@ import { oldestTickTs } from '../prices/chain/read-ticks.ts'
 import { isSignatureOf, type SigningKeys } from '../prices/chain/signing-keys.ts'
 import { auditChains, faultOfPack, type TickEnds } from './audit-chains.ts'
 import { orderProof } from './order-proof.ts'
-import { orderDocument, type OrderRecord } from './order-row.ts'
+import { orderDocument, RECEIPT_TEXTS, type SignedOrder } from './order-row.ts'
 
 const ORDERS_AT_ONCE = 1_000
 const FAULTS_MAX = 1_000
@@ -36,8 +36,9 @@ export interface OrderFinding {
 /** Where an earlier audit ended. */
 interface OrderCut {
   readonly ticks: TickEnds
-  /** Number of the last transfer that it has proven. */
+  /** Number of the last transfer that it has proven, and of the last order. */
   readonly transfer: bigint
+  readonly order: bigint
   /** ms since 1970. Notices are checked that were signed from here on. */
   readonly noticesFrom: number
 }
@@ -56,7 +57,7 @@ export function auditOrders(database: Database, keys: SigningKeys, cut?: OrderCu
       detail,
     }))
     let wrong = 0
-    for await (const order of cut ? ordersAfter(moment, cut.transfer) : ordersOf(moment)) {
+    for await (const order of cut ? ordersAfter(moment, cut) : ordersOf(moment)) {
       const fault = await faultOf(moment, order, keys).catch(faultOfPack)
       if (fault === null) continue
       findings.push({ name: 'a-settled-order-derives-again-from-the-log', id: order.id, detail: fault })
@@ -70,26 +71,43 @@ export function auditOrders(database: Database, keys: SigningKeys, cut?: OrderCu
   })
 }
 
-/** Each order once: when its stake was given back or taken, and while it is open when it was held. */
-async function* ordersAfter(database: Database, transfer: bigint): AsyncGenerator<OrderRecord> {
+/** Each order once: when its stake was given back or taken, and while it is open when it was held. Last, new ones that no stake was held for. */
+async function* ordersAfter(
+  database: Database,
+  { transfer, order }: Pick<OrderCut, 'transfer' | 'order'>,
+): AsyncGenerator<SignedOrder> {
   for await (const { opened, ended } of stakesAfter(database, transfer)) {
     const orders = await database
       .selectFrom('orders')
       .selectAll()
+      .select(RECEIPT_TEXTS)
       .where('is_quarantined', '=', false)
       .where('id', '=', sql<string>`any(${[...new Set([...opened, ...ended])]}::uuid[])`)
       .execute()
     const isEnded = new Set(ended)
     yield* orders.filter(({ id, status }) => isEnded.has(id) || !isFinal(status))
   }
+  yield* await database
+    .selectFrom('orders')
+    .selectAll()
+    .select(RECEIPT_TEXTS)
+    .where('is_quarantined', '=', false)
+    .where('number', '>', order)
+    .where(
+      sql<boolean>`not exists (select from ledger_transfer t where t.reference = orders.id::text and t.leg = 'stake')`,
+    )
+    .orderBy('number')
+    .limit(FAULTS_MAX)
+    .execute()
 }
 
 /** A portion at a time: all that there ever were would not fit into memory. */
-async function* ordersOf(database: Database): AsyncGenerator<OrderRecord> {
+async function* ordersOf(database: Database): AsyncGenerator<SignedOrder> {
   for (let after = 0n; ;) {
     const orders = await database
       .selectFrom('orders')
       .selectAll()
+      .select(RECEIPT_TEXTS)
       .where('is_quarantined', '=', false)
       .where('number', '>', after)
       .orderBy('number')
@@ -117,7 +135,7 @@ async function auditNotices(database: Database, keys: SigningKeys, from: number)
       findings.push(finding(row.id, 'the notice is not signed'))
     const { rows } = await sql<{ voided: bigint; passed_over: string | null }>`
       select count(*) filter (where void_notice_id = ${row.id} and not is_practice) as voided,
-        min(id::text) filter (where void_notice_id is distinct from ${row.id} and settlement is not null and not is_quarantined
+        min(id::text) filter (where void_notice_id is distinct from ${row.id} and settlement_signature is not null and not is_quarantined
           and accepted_seq <= ${notice.headSeq} and coalesce(exit_time, accepted_at + entry_grace_ms) >= ${notice.headTs}
           and not (void_notice_id is not null and settled_at <= ${notice.signedAt})) as passed_over
       from orders where product_id = ${notice.productId} and accepted_at >= ${notice.from} and accepted_at < ${notice.to}`.execute(
@@ -147,7 +165,7 @@ async function auditRestores(database: Database, keys: SigningKeys): Promise<Ord
     const { rows } = await sql<{ voided: bigint; passed_over: string | null }>`
       select count(*) filter (where restore_notice_id = ${row.id} and not is_practice) as voided,
         min(id::text) filter (where restore_notice_id is distinct from ${row.id} and not is_quarantined
-          and (settlement is null or settled_at >= ${notice.restoredAt}) and coalesce(exit_time, accepted_at + entry_grace_ms) >= ${notice.headTs}) as passed_over
+          and (settlement_signature is null or settled_at >= ${notice.restoredAt}) and coalesce(exit_time, accepted_at + entry_grace_ms) >= ${notice.headTs}) as passed_over
       from orders where product_id = ${notice.productId} and accepted_seq <= ${notice.headSeq} and accepted_at < ${notice.restoredAt}`.execute(
       database,
     )
@@ -160,7 +178,7 @@ async function auditRestores(database: Database, keys: SigningKeys): Promise<Ord
   return findings
 }
 
-async function faultOf(database: Database, order: OrderRecord, keys: SigningKeys): Promise<string | null> {
+async function faultOf(database: Database, order: SignedOrder, keys: SigningKeys): Promise<string | null> {
   const proof = await orderProof(database, { userId: order.user_id, orderId: order.id, keys })
   if (!proof.ok) return proof.problem === 'ticks-dropped' ? faultOfDropped(database, order, keys) : proof.problem
   const verdict = verifyProof(proof.value, { trustedKeys: keys.publicKeys, isSignatureOf: isSignatureOfAny })
@@ -183,10 +201,10 @@ async function faultOf(database: Database, order: OrderRecord, keys: SigningKeys
 }
 
 /** An order whose day of ticks is no longer kept: its receipt is still signed, and the day must really be one that was dropped whole. */
-async function faultOfDropped(database: Database, order: OrderRecord, keys: SigningKeys): Promise<string | null> {
+async function faultOfDropped(database: Database, order: SignedOrder, keys: SigningKeys): Promise<string | null> {
   const oldest = await oldestTickTs(database)
   if (oldest !== null && dayOf(oldest) <= dayOf(Number(order.accepted_ts))) return 'ticks are missing'
-  const receipt = settlementSchema.parse(JSON.parse(order.settlement ?? 'null'))
+  const receipt = settlementSchema.parse(JSON.parse(order.settlement_text ?? 'null'))
   if (!isSignatureOf(receiptText(receipt), order.settlement_signature ?? '', keys.publicKeys[receipt.keyId] ?? ''))
     return 'the result is not signed'
   const row = orderDocument(order, dayOf)

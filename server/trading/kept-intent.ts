@@ -9,7 +9,7 @@ import type { OrderRecord } from './order-row.ts'
 
 /** Undefined for an order from before there were intents. */
 export function keptIntent(
-  order: Pick<OrderRecord, 'intent' | 'intent_signature' | 'intent_key' | 'seen_hash'>,
+  order: Pick<OrderRecord, 'intent' | 'intent_signature' | 'intent_key' | 'seen_hash' | 'seen_head'>,
   acceptance: Acceptance,
 ): SignedIntent | undefined {
   if (order.intent_signature === null || order.intent_key === null) return undefined
@@ -17,7 +17,10 @@ export function keptIntent(
   return { intent: orderIntentSchema.parse(intent), signature: order.intent_signature, publicKey: order.intent_key }
 }
 
-function madeAgain(order: Pick<OrderRecord, 'intent_key' | 'seen_hash'>, acceptance: Acceptance): unknown {
+function madeAgain(
+  order: Pick<OrderRecord, 'intent_key' | 'seen_hash' | 'seen_head'>,
+  acceptance: Acceptance,
+): unknown {
   if (!('version' in acceptance) || order.intent_key === null) throw new Error('an acceptance without an intent')
   return {
     type: 'order-intent',
@@ -30,7 +33,7 @@ function madeAgain(order: Pick<OrderRecord, 'intent_key' | 'seen_hash'>, accepta
     returnRateBp: acceptance.returnRateBp,
     countdownSeconds: acceptance.countdownSeconds,
     seenSeq: acceptance.seenSeq,
-    seenHash: order.seen_hash,
+    seenHash: order.seen_hash ?? order.seen_head?.toString('hex'),
     seenAt: acceptance.seenAt,
     termsHash: acceptance.termsHash,
     ...(isPractice(acceptance) ? { practice: true } : {}),

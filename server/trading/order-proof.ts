@@ -9,7 +9,7 @@ import { signHead } from '../prices/chain/chain-writer.ts'
 import { readCheckpoints, readTicks } from '../prices/chain/read-ticks.ts'
 import type { SigningKeys } from '../prices/chain/signing-keys.ts'
 import { keptIntent } from './kept-intent.ts'
-import type { OrderRecord } from './order-row.ts'
+import { RECEIPT_TEXTS, type OrderRecord } from './order-row.ts'
 
 /**
  * All that is needed to check an order without the server. Another person's order answers as one that is not there.
@@ -22,18 +22,19 @@ export async function orderProof(
   const order = await database
     .selectFrom('orders')
     .selectAll()
+    .select(RECEIPT_TEXTS)
     .where('id', '=', input.orderId)
     .where('user_id', '=', input.userId)
     .executeTakeFirst()
   if (!order) return refuse('not-found')
   const acceptance = {
-    receipt: acceptanceSchema.parse(JSON.parse(order.acceptance)),
+    receipt: acceptanceSchema.parse(JSON.parse(order.acceptance_text)),
     signature: order.acceptance_signature,
   }
   const settlement =
-    order.settlement === null || order.settlement_signature === null
+    order.settlement_text === null || order.settlement_signature === null
       ? null
-      : { receipt: settlementSchema.parse(JSON.parse(order.settlement)), signature: order.settlement_signature }
+      : { receipt: settlementSchema.parse(JSON.parse(order.settlement_text)), signature: order.settlement_signature }
   const intent = keptIntent(order, acceptance.receipt)
   const [notice, restore] = [await noticeOf(database, order), await restoreOf(database, order)]
   const end = (notice ?? restore)?.receipt

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { formatMoney } from '../../contract/money.ts'
 import type { Order } from '../../contract/rows/order.ts'
 import type { PracticeOrder } from '../../contract/rows/practice.ts'
@@ -8,6 +8,17 @@ import { recordChange } from '../feed/record-change.ts'
 import type { OrdersTable } from './tables.ts'
 
 export type OrderRecord = Selectable<OrdersTable>
+
+/** Beside all columns of `orders`: the texts that its receipts' signatures cover. */
+export const RECEIPT_TEXTS = [
+  sql<string>`order_acceptance(orders)`.as('acceptance_text'),
+  sql<string | null>`order_settlement(orders)`.as('settlement_text'),
+]
+export interface ReceiptTexts {
+  readonly acceptance_text: string
+  readonly settlement_text: string | null
+}
+export type SignedOrder = OrderRecord & ReceiptTexts
 
 /** The columns that decide an order and that its end changes. The texts of intent and acceptance are most of a row, and not among them. */
 export const ORDER_STATE = [

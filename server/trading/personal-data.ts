@@ -6,6 +6,7 @@ const ORDERS: Omit<PersonalTable, 'section' | 'mirrored'> = {
   onClosing: 'stays',
   owner: 'user_id',
   key: 'id',
+  madeBy: { acceptance: 'order_acceptance', settlement: 'order_settlement', seen_hash: 'order_seen_hash' },
   columns: {
     id: 'text',
     number: 'number',

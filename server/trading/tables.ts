@@ -35,23 +35,38 @@ export interface OrdersTable {
   void_notice_id: string | null
   /** The restored backup that voided it. */
   restore_notice_id: string | null
-  /** Receipts as the canonical text that was signed. */
-  acceptance: string
+  /**
+   * Receipts as the canonical text that was signed; null where the columns make that text again. Read them by `order_acceptance` and
+   * `order_settlement` (receipt-texts.sql).
+   */
+  acceptance: string | null
   acceptance_signature: string
   settlement: string | null
   settlement_signature: string | null
   /** Its settlement failed by a fault: it waits for a person to look at it. */
   is_quarantined: Generated<boolean>
-  /** The canonical text that the buyer's device signed; null where `seen_hash` stands instead of it (kept-intent.ts). */
+  /** The canonical text that the buyer's device signed; null where `seen_hash` or `seen_head` stands instead of it (kept-intent.ts). */
   intent: string | null
   /** The text's signature, its key, and the chain time of the head that the person saw; null for orders from before there were intents. */
   intent_signature: string | null
   intent_key: string | null
   seen_at: bigint | null
-  /** The hash of the head that the person saw. */
+  /** The hash of the head that the person saw: in hex in orders from before `seen_head`. */
   seen_hash: string | null
+  seen_head: Buffer | null
   /** Bought with practice money. Its signed texts say the same: the database takes no row whose texts say otherwise. */
   is_practice: Generated<boolean>
+  /** What only the acceptance says, where its text is not kept. */
+  terms_hash: Buffer | null
+  accepted_hash: Buffer | null
+  prev_receipt_hash: Buffer | null
+  seen_seq: bigint | null
+  price_scale: number | null
+  key_id: string | null
+  /** What only the settlement says, where its text is not kept. */
+  entry_hash: Buffer | null
+  exit_hash: Buffer | null
+  settlement_key_id: string | null
 }
 
 /** The newest acceptance of each person: the next one names its hash. */

@@ -31,7 +31,7 @@ export async function takenOrders(
     acceptance_signature: string
     intent_signature: string | null
   }>`
-    select n.place, o.number, o.acceptance, o.acceptance_signature, o.intent_signature
+    select n.place, o.number, order_acceptance(o) as acceptance, o.acceptance_signature, o.intent_signature
     from unnest(${asked.map(({ id }) => id)}::uuid[], ${asked.map(({ userId }) => userId)}::uuid[]) with ordinality as n(id, user_id, place)
     join orders o on o.id = n.id and o.user_id = n.user_id`.execute(db)
   const byPlace = new Map(rows.map((row) => [Number(row.place), row]))

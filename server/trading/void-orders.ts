@@ -17,7 +17,7 @@ import {
 import type { Database } from '../database/database.ts'
 import type { Tx } from '../database/transaction.ts'
 import { finish, writeOrders, type SettleContext } from './finish-orders.ts'
-import type { OrderRecord } from './order-row.ts'
+import { RECEIPT_TEXTS, type OrderRecord, type SignedOrder } from './order-row.ts'
 import { publishNotice } from './publish-voids.ts'
 import { termsOf, ticksAfter, ticksFor } from './settle-orders.ts'
 import type {} from './tables.ts'
@@ -74,7 +74,7 @@ export async function voidOrders(
   // The head is read under the lock: an order that was settled before it, was settled by ticks up to it.
   const head = await headOf(tx, input.productId)
   if (!head) return refuse('not-found')
-  const found = await openOrders(tx.db, input).selectAll().orderBy('id').execute()
+  const found = await openOrders(tx.db, input).selectAll().select(RECEIPT_TEXTS).orderBy('id').execute()
   const ticks =
     found.length > 0 ? (await ticksFor(tx, input.productId, found)).filter((tick) => tick.seq <= head.seq) : []
   const draft: Omit<VoidNotice, 'orders'> = {
@@ -133,8 +133,8 @@ export async function lockOrders(tx: Tx): Promise<void> {
 }
 
 /** Null where the ticks have decided: that result stands, and the settler writes it. */
-function voidOf(order: OrderRecord, ticks: readonly Tick[], notice: VoidNotice) {
-  const acceptance = acceptanceSchema.parse(JSON.parse(order.acceptance))
+function voidOf(order: SignedOrder, ticks: readonly Tick[], notice: VoidNotice) {
+  const acceptance = acceptanceSchema.parse(JSON.parse(order.acceptance_text))
   const settlement = voidByNotice(notice, { acceptance, terms: termsOf(order) }, ticksAfter(ticks, order))
   return typeof settlement === 'string' ? [] : [{ order, settlement }]
 }

@@ -10,7 +10,8 @@ const row = {
   intent: null,
   intent_signature: signed.signature,
   intent_key: signed.publicKey,
-  seen_hash: signed.intent.seenHash,
+  seen_hash: null,
+  seen_head: Buffer.from(signed.intent.seenHash, 'hex'),
 }
 
 test('the text that was signed is made again, byte by byte, from the acceptance and what the row keeps', () => {
@@ -21,11 +22,11 @@ test('the text that was signed is made again, byte by byte, from the acceptance 
 })
 
 test('a row from before that keeps the text itself gives that text', () => {
-  const before = { ...row, intent: intentText(signed.intent), seen_hash: null }
+  const before = { ...row, intent: intentText(signed.intent), seen_hash: null, seen_head: null }
   expect(keptIntent(before, acceptance.receipt)).toEqual(signed)
 })
 
 test('an order from before there were intents has none', () => {
-  const before = { intent: null, intent_signature: null, intent_key: null, seen_hash: null }
+  const before = { intent: null, intent_signature: null, intent_key: null, seen_hash: null, seen_head: null }
   expect(keptIntent(before, acceptance.receipt)).toBeUndefined()
 })

@@ -177,7 +177,7 @@ const FAULTS: readonly (readonly [name: string, corruption: () => string])[] = [
   [
     'an order that is open, made final without a transfer',
     () => `UPDATE orders SET (status, settlement, settlement_signature, payout_minor, profit_minor, exit_price, exit_seq, exit_ts, settled_at)
-      = (SELECT status, settlement, settlement_signature, payout_minor, profit_minor, exit_price, exit_seq, exit_ts, settled_at FROM orders WHERE id = '${reference.late()}') WHERE id = '${reference.open()}'`,
+      = (SELECT status, order_settlement(orders), settlement_signature, payout_minor, profit_minor, exit_price, exit_seq, exit_ts, settled_at FROM orders WHERE id = '${reference.late()}') WHERE id = '${reference.open()}'`,
   ],
   ['an order that its person is not shown', () => `DELETE FROM sync_row WHERE id = '${reference.late()}'`],
   [

@@ -112,9 +112,9 @@ test('practice receipts are a chain of their own: the real chain goes on as if n
   const practised = await exchange.mustBuy(userId, { practice: true })
   const second = await exchange.mustBuy(userId)
   const receipt = async (id: string) =>
-    JSON.parse((await exchange.order(id)).acceptance) as { readonly prevReceiptHash: string }
+    JSON.parse((await exchange.order(id)).acceptance_text) as { readonly prevReceiptHash: string }
   const { rows } = await sql<{ hash: string }>`
-    select encode(sha256(convert_to(acceptance, 'UTF8')), 'hex') as hash from orders where id = ${first}`.execute(
+    select encode(sha256(convert_to(order_acceptance(orders), 'UTF8')), 'hex') as hash from orders where id = ${first}`.execute(
     database(),
   )
   expect((await receipt(second)).prevReceiptHash).toBe(rows[0]?.hash)
@@ -237,6 +237,11 @@ test('the database refuses a transfer between practice and real money, and an or
   await exchange.tick(MINUTE, prices(100_000))
   const id = await exchange.mustBuy(userId, { practice: true })
   const unmarked = sql`update orders set is_practice = false where id = ${id}`.execute(database())
-  await expect(unmarked).rejects.toThrow('orders_practice_signed')
+  await expect(unmarked).rejects.toThrow('cannot change')
+  const other = sql`insert into orders overriding user value select (jsonb_populate_record(o, jsonb_build_object(
+    'id', gen_random_uuid(), 'is_practice', false, 'acceptance', order_acceptance(o)))).* from orders o where id = ${id}`.execute(
+    database(),
+  )
+  await expect(other).rejects.toThrow('orders_practice_signed')
   await audited()
 })

@@ -111,7 +111,7 @@ test('a device follows the log of a server, finds its own receipt in it, and hea
   try {
     const first = await follow(0)
     const orderId = await exchange.mustBuy(await exchange.person(10_000n))
-    const { acceptance, acceptance_signature: signature } = await exchange.order(orderId)
+    const { acceptance_text: acceptance, acceptance_signature: signature } = await exchange.order(orderId)
     const document = { receipt: JSON.parse(acceptance) as unknown, signature }
     await remember(evidence, { kind: 'acceptance', id: orderId, document, at: exchange.clock.time })
     exchange.clock.time += 130_000

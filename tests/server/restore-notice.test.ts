@@ -344,7 +344,7 @@ test('what is asked for again under its old id takes effect once', async () => {
 
 test('the database refuses an order that is void by a restore which does not cover it', async () => {
   const { notice } = btcNotice()
-  const receipt = acceptanceSchema.parse(JSON.parse((await after.order(order.lost)).acceptance))
+  const receipt = acceptanceSchema.parse(JSON.parse((await after.order(order.lost)).acceptance_text))
   expect(receipt.productId).toBe(ETH)
   const end = {
     status: 'void' as const,

@@ -180,7 +180,7 @@ test('an order that cannot be settled is set aside and keeps none of the others 
   await sql`insert into orders (id, user_id, product_id, direction, stake_minor, return_rate_bp, countdown_seconds, status, accepted_at, accepted_seq, accepted_ts,
       rule, entry_grace_ms, max_gap_ms, acceptance, acceptance_signature)
     select ${broken}::uuid, user_id, product_id, direction, stake_minor, return_rate_bp, countdown_seconds, status, accepted_at, accepted_seq, accepted_ts,
-      rule, entry_grace_ms, max_gap_ms, acceptance, acceptance_signature from orders where id = ${poison}`.execute(
+      rule, entry_grace_ms, max_gap_ms, order_acceptance(orders), acceptance_signature from orders where id = ${poison}`.execute(
     exchange.postgres.database,
   )
   await exchange.steady(31_000, prices(100_000))

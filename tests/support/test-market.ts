@@ -20,6 +20,7 @@ import type { FeedPrice, PriceFeed } from '../../server/prices/feeds/price-feed.
 import { readTicks } from '../../server/prices/chain/read-ticks.ts'
 import { loadSigningKeys, type SigningKeys } from '../../server/prices/chain/signing-keys.ts'
 import { placeOrder } from './place-order.ts'
+import { RECEIPT_TEXTS } from '../../server/trading/order-row.ts'
 import { startSettlement } from '../../server/trading/settlement.ts'
 import { createVault } from '../../server/vault/sealed-text.ts'
 import { createTestDatabase, type TestDatabase } from './postgres.ts'
@@ -241,7 +242,12 @@ export class TestExchange {
   }
 
   order(orderId: string) {
-    return this.postgres.database.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
+    return this.postgres.database
+      .selectFrom('orders')
+      .selectAll()
+      .select(RECEIPT_TEXTS)
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow()
   }
 
   chain(productId: string): Promise<Tick[]> {

@@ -192,12 +192,40 @@ function inOneTransaction<E extends EndpointShape>(
         position: move ? `${move.epoch}:${move.seq}` : null,
       }
     })
-    const bearing = answers.filter(({ item }) => own.bearsKey(item)).map(({ request }) => request)
-    await lockKeys(tx, bearing)
-    if (await isAnyAnswered(tx.db, bearing)) return refuse('unavailable')
-    const others = answers.filter(({ item }) => !own.bearsKey(item))
-    return others.length === 0 || (await claimWithAnswers(tx, others)) ? done(answers) : refuse('unavailable')
+    return (await takeKeys(tx, answers, own)) ? done(answers) : refuse('unavailable')
   })
+}
+
+/** Takes the keys of effects at the end of their transaction: locks those that the effects bear, and stores the answers of the others. */
+async function takeKeys<E extends EndpointShape>(
+  tx: Tx,
+  answers: readonly (StoredAnswer & {
+    readonly item: KeyedCall<E>
+    readonly request: KeyedRequest
+    readonly now: number
+  })[],
+  own: OwnAnswers<E>,
+): Promise<boolean> {
+  await lockKeys(
+    tx,
+    answers.map(({ request }) => request),
+  )
+  const bearing = answers.filter(({ item }) => own.bearsKey(item))
+  if (
+    await isAnyAnswered(
+      tx.db,
+      bearing.map(({ request }) => request),
+    )
+  )
+    return false
+  const others = answers.filter(({ item }) => !own.bearsKey(item))
+  if (others.length === 0) return true
+  // An effect of another call may bear this one's key.
+  const taken = await own.find(
+    tx.db,
+    others.map(({ item }) => item),
+  )
+  return taken.every((one) => one === null) && claimWithAnswers(tx, others)
 }
 
 function only<T>([one]: readonly T[]): T {
