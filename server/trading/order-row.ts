@@ -52,6 +52,9 @@ export const ORDER_STATE = [
   'restore_notice_id',
   'settlement',
   'settlement_signature',
+  'entry_hash',
+  'exit_hash',
+  'settlement_key_id',
   'seen_at',
   'is_practice',
 ] as const satisfies readonly (keyof OrderRecord)[]

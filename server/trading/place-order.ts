@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { BusinessCalendar } from '../../contract/business-day.ts'
 import { done, refuse, type Outcome, type Refusal } from '../../contract/outcome.ts'
 import { intentText, type OrderIntent, type SignedIntent } from '../../contract/intent/order-intent.ts'
@@ -8,8 +7,8 @@ import type { Order } from '../../contract/rows/order.ts'
 import type { PracticeOrder } from '../../contract/rows/practice.ts'
 import type { CountdownTerms } from '../../contract/rows/product.ts'
 import { NO_RECEIPT_HASH, receiptText, type IntendedAcceptance } from '../../contract/settlement/receipt.ts'
-import { ENTRY_GRACE_MS, HEAD_AGE_MS_MAX, MAX_GAP_MS, SETTLEMENT_RULE } from '../../contract/settlement/settle.ts'
-import { sqlState, type Tx } from '../database/transaction.ts'
+import { ENTRY_GRACE_MS, HEAD_AGE_MS_MAX, SETTLEMENT_RULE } from '../../contract/settlement/settle.ts'
+import type { Tx } from '../database/transaction.ts'
 import { practiceAccount } from '../ledger/accounts.ts'
 import { holdStakes } from '../ledger/hold-stake.ts'
 import { canPractise, projectPractice } from '../ledger/practice-account.ts'
@@ -19,6 +18,7 @@ import type { Market, ProductNow } from '../prices/market/market-face.ts'
 import { readOrderHeads, type OrderHead } from '../prices/market/read-order-heads.ts'
 import { newOrderDocument, recordOrder } from './order-row.ts'
 import { hasTermsOf } from './check-order-intent.ts'
+import { insertOrders, type NewOrder } from './insert-orders.ts'
 import { lockReceiptChains } from './receipt-chain.ts'
 import { isTooSlow } from './is-too-slow.ts'
 import { signRefusal } from './sign-refusal.ts'
@@ -146,11 +146,7 @@ interface Draft {
   readonly head: Head
 }
 
-interface Accepted extends Draft {
-  readonly receipt: IntendedAcceptance
-  readonly text: string
-  readonly signature: string
-}
+type Accepted = Draft & NewOrder
 
 function draftOf(
   { market, now }: BuyContext & { readonly now: number },
@@ -182,45 +178,6 @@ function draftOf(
     head,
     terms,
   })
-}
-
-/**
- * One statement. The database refuses an order whose place in the chain operators have signed a notice over meanwhile: at the next head
- * it can be taken.
- * @returns the orders' numbers by their ids; those whose id is taken are not among them
- */
-async function insertOrders(
-  tx: Tx,
-  drafts: readonly Accepted[],
-): Promise<ReadonlyMap<string, bigint> | 'before-a-notice'> {
-  const column = <T>(valueOf: (draft: Accepted) => T) => drafts.map(valueOf)
-  try {
-    const { rows } = await sql<{ id: string; number: bigint }>`
-      with moved as (
-        update receipt_chain c set last_hash = n.hash
-        from unnest(${column(({ chainId }) => chainId)}::uuid[], ${column(({ text }) => hash('sha256', text, 'hex'))}::text[]) as n(user_id, hash) where c.user_id = n.user_id
-      )
-      insert into orders (id, user_id, product_id, direction, stake_minor, return_rate_bp, countdown_seconds, status, accepted_at, accepted_seq,
-        accepted_ts, rule, entry_grace_ms, max_gap_ms, acceptance, acceptance_signature, intent_signature, intent_key, seen_at, seen_hash, is_practice)
-      select id, user_id, product_id, direction, stake_minor, return_rate_bp, countdown_seconds, 'waiting', accepted_at, accepted_seq, accepted_ts,
-        ${SETTLEMENT_RULE}, ${ENTRY_GRACE_MS}::int, ${MAX_GAP_MS}::int, acceptance, acceptance_signature, intent_signature, intent_key, seen_at, seen_hash, is_practice
-      from unnest(
-        ${column(({ receipt }) => receipt.orderId)}::uuid[], ${column(({ userId }) => userId)}::uuid[], ${column(({ receipt }) => receipt.productId)}::text[],
-        ${column(({ receipt }) => receipt.direction)}::text[], ${column(({ stakeMinor }) => stakeMinor)}::int8[],
-        ${column(({ receipt }) => receipt.returnRateBp)}::int[], ${column(({ receipt }) => receipt.countdownSeconds)}::int[],
-        ${column(({ receipt }) => receipt.acceptedAt)}::int8[], ${column(({ head }) => head.seq)}::int8[], ${column(({ head }) => head.ts)}::int8[],
-        ${column(({ text }) => text)}::text[], ${column(({ signature }) => signature)}::text[],
-        ${column(({ signed }) => signed.signature)}::text[], ${column(({ signed }) => signed.publicKey)}::text[], ${column(({ receipt }) => receipt.seenAt)}::int8[],
-        ${column(({ signed }) => signed.intent.seenHash)}::text[], ${column(({ isPractice }) => isPractice)}::bool[]
-      ) with ordinality as n(id, user_id, product_id, direction, stake_minor, return_rate_bp, countdown_seconds, accepted_at, accepted_seq,
-        accepted_ts, acceptance, acceptance_signature, intent_signature, intent_key, seen_at, seen_hash, is_practice, place)
-      order by place
-      on conflict do nothing returning id, number`.execute(tx.db)
-    return new Map(rows.map(({ id, number }) => [id, number]))
-  } catch (error) {
-    if (sqlState(error) === 'CV001') return 'before-a-notice'
-    throw error
-  }
 }
 
 function termsOf(input: {

@@ -2,7 +2,7 @@
 -- text says: hashes as 32 bytes, the key's name, a number. migrations.ts runs this file.
 --
 -- A text is only dropped where the columns make the very same one again. One that they do not make is kept whole: receipts of earlier
--- versions, and whatever a later version adds before this file knows it.
+-- versions, and whatever a later version adds before this file knows it. A version that gives no parts keeps its texts too.
 ALTER TABLE orders
   ADD COLUMN seen_head bytea, ADD COLUMN terms_hash bytea, ADD COLUMN accepted_hash bytea, ADD COLUMN prev_receipt_hash bytea,
   ADD COLUMN seen_seq bigint, ADD COLUMN price_scale smallint, ADD COLUMN key_id text,
@@ -51,54 +51,20 @@ CREATE FUNCTION order_settlement(o orders) RETURNS text LANGUAGE sql IMMUTABLE A
     '","type":"settlement","voidReason":' || coalesce('"' || o.void_reason || '"', 'null') || '}')
 $$;
 
--- The name sorts it behind the guards, which look at what they are given.
+-- The writer gives each text and its parts. The name sorts it behind the guards, which look at what they are given.
 CREATE FUNCTION pack_receipts() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_text text;
-  v_said jsonb;
 BEGIN
-  IF TG_OP = 'INSERT' AND NEW.seen_hash ~ '^[0-9a-f]{64}$' THEN
-    NEW.seen_head := decode(NEW.seen_hash, 'hex');
-    NEW.seen_hash := NULL;
-  END IF;
-  IF TG_OP = 'INSERT' AND NEW.acceptance IS JSON OBJECT THEN
+  IF TG_OP = 'INSERT' AND NEW.acceptance IS NOT NULL AND NEW.terms_hash IS NOT NULL THEN
     v_text := NEW.acceptance;
-    v_said := v_text::jsonb;
-    IF v_said -> 'version' = '2' AND concat_ws(' ', v_said ->> 'termsHash', v_said ->> 'acceptedHash', v_said ->> 'prevReceiptHash')
-      ~ '^([0-9a-f]{64}( |$)){3}$' THEN
-      NEW.terms_hash := decode(v_said ->> 'termsHash', 'hex');
-      NEW.accepted_hash := decode(v_said ->> 'acceptedHash', 'hex');
-      NEW.prev_receipt_hash := decode(v_said ->> 'prevReceiptHash', 'hex');
-      NEW.seen_seq := (v_said -> 'seenSeq')::bigint;
-      NEW.price_scale := (v_said -> 'priceScale')::smallint;
-      NEW.key_id := v_said ->> 'keyId';
-      NEW.acceptance := NULL;
-      IF order_acceptance(NEW) IS DISTINCT FROM v_text THEN
-        NEW.acceptance := v_text;
-        NEW.terms_hash := NULL;
-        NEW.accepted_hash := NULL;
-        NEW.prev_receipt_hash := NULL;
-        NEW.seen_seq := NULL;
-        NEW.price_scale := NULL;
-        NEW.key_id := NULL;
-      END IF;
-    END IF;
+    NEW.acceptance := NULL;
+    IF order_acceptance(NEW) IS DISTINCT FROM v_text THEN NEW.acceptance := v_text; END IF;
   END IF;
-  IF NEW.settlement IS JSON OBJECT THEN
+  IF NEW.settlement IS NOT NULL AND NEW.settlement_key_id IS NOT NULL THEN
     v_text := NEW.settlement;
-    v_said := v_text::jsonb;
-    IF coalesce(v_said ->> 'entryHash', '') ~ '^([0-9a-f]{64})?$' AND coalesce(v_said ->> 'exitHash', '') ~ '^([0-9a-f]{64})?$' THEN
-      NEW.entry_hash := decode(v_said ->> 'entryHash', 'hex');
-      NEW.exit_hash := decode(v_said ->> 'exitHash', 'hex');
-      NEW.settlement_key_id := v_said ->> 'keyId';
-      NEW.settlement := NULL;
-      IF order_settlement(NEW) IS DISTINCT FROM v_text THEN
-        NEW.settlement := v_text;
-        NEW.entry_hash := NULL;
-        NEW.exit_hash := NULL;
-        NEW.settlement_key_id := NULL;
-      END IF;
-    END IF;
+    NEW.settlement := NULL;
+    IF order_settlement(NEW) IS DISTINCT FROM v_text THEN NEW.settlement := v_text; END IF;
   END IF;
   RETURN NEW;
 END $$;
