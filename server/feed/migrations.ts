@@ -95,7 +95,7 @@ export const migrations: Migrations = {
   },
   '0258-sealing-without-an-index': {
     async up(db) {
-      // What a person has that is not sealed yet is a few hundred rows, and the key finds those of a collection.
+      // A person has a few hundred rows that are not sealed yet, and the key finds those of a collection.
       await sql`DROP INDEX sync_row_sealable`.execute(db)
     },
   },

@@ -56,14 +56,14 @@ export interface OrdersTable {
   seen_head: Buffer | null
   /** Bought with practice money. Its signed texts say the same: the database takes no row whose texts say otherwise. */
   is_practice: Generated<boolean>
-  /** What only the acceptance says, where its text is not kept. */
+  /** The rest of an acceptance whose text is not kept. */
   terms_hash: Buffer | null
   accepted_hash: Buffer | null
   prev_receipt_hash: Buffer | null
   seen_seq: bigint | null
   price_scale: number | null
   key_id: string | null
-  /** What only the settlement says, where its text is not kept. */
+  /** The rest of a settlement whose text is not kept. */
   entry_hash: Buffer | null
   exit_hash: Buffer | null
   settlement_key_id: string | null

@@ -39,7 +39,7 @@ export interface CallTime<E extends EndpointShape> {
 /** Effects that hold their own answer: where one bears the key of its call, no answer is stored beside it. */
 export interface OwnAnswers<E extends EndpointShape> {
   readonly bearsKey: (item: KeyedCall<E>) => boolean
-  /** What stands under the keys of these calls already, in their order; null: nothing. Another body's effect is `idempotency-conflict`. */
+  /** The answers that stand under the keys of these calls already, in their order; null: nothing. Another body's effect is `idempotency-conflict`. */
   readonly find: (db: Database, items: readonly KeyedCall<E>[]) => Promise<readonly (StoredAnswer | null)[]>
 }
 
