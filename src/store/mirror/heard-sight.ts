@@ -18,5 +18,5 @@ export interface Heard {
   readonly word: ServerWord
 }
 
-export type HeardTick = Tick & { readonly heard?: Heard }
-export type HeardSight = Sight & { readonly heard?: Heard }
+export type HeardTick = Tick & { readonly heard?: Heard | undefined }
+export type HeardSight = Sight & { readonly heard?: Heard | undefined }
