@@ -6,7 +6,7 @@ import type { Product } from '../../../contract/rows/product.ts'
 import { profitAtPrice } from '../../../contract/settlement/order-figures.ts'
 import { useQuoteEvery } from '../../queries/use-quotes.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
-import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { useLink } from '../../queries/use-link.ts'
 import { toneOf } from '../../ui/format/tone-class.ts'
 import { CountdownRing } from '../../ui/prices/countdown-ring.tsx'
 import { countdownOf, seenOfCountdown } from '../../ui/format/countdown.ts'
@@ -60,7 +60,7 @@ function LiveRing({ order }: { order: Order }) {
 /** Right or wrong at this moment, by a mark, a word and a sum. Drawn by itself: it moves with each tick. */
 function WhereItStands({ order, scale }: { order: Order & { readonly entryPrice: number }; scale: number }) {
   const { price, signedMoney } = useFormat()
-  const { link } = useSyncStatus()
+  const link = useLink()
   const priceNow = useQuoteEvery(order.productId, PRICE_MS)?.price
   const isOver =
     useServerNow(CLOCK_MS, (now) => countdownOf(order, now).status === 'settling') >=

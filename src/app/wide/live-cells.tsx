@@ -4,7 +4,7 @@ import type { Order } from '../../../contract/rows/order.ts'
 import { profitAtPrice } from '../../../contract/settlement/order-figures.ts'
 import { useQuoteEvery } from '../../queries/use-quotes.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
-import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { useLink } from '../../queries/use-link.ts'
 import { countdownOf, countdownText } from '../../ui/format/countdown.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { toneClass } from '../../ui/format/tone-class.ts'
@@ -24,7 +24,7 @@ export function NowCell({ order, scale }: { order: Order; scale: number }) {
 export function ProfitNowCell({ order }: { order: Order }) {
   const { signedMoney } = useFormat()
   const now = useQuoteEvery(order.productId, PRICE_MS)?.price
-  const isOffline = useSyncStatus().link === 'offline'
+  const isOffline = useLink() === 'offline'
   const statusAt = (at: number) => countdownOf(order, at).status
   const isSettling = statusAt(useServerNow(CLOCK_MS, statusAt)) === 'settling'
   if (isSettling || isOffline || now === undefined || order.entryPrice === null) return '–'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Withdrawal } from '../../../contract/rows/withdrawal.ts'
 import { useHistory } from '../../queries/use-history.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
-import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { useLink } from '../../queries/use-link.ts'
 import { CancelWithdrawalDialog } from '../../screens/withdrawals/cancel-withdrawal-dialog.tsx'
 import { WithdrawalRow } from '../../screens/withdrawals/withdrawal-row.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
@@ -24,7 +24,7 @@ export function WideWithdrawals() {
   const [openKey, setOpenKey] = useState<string | null>(null)
   const [asked, setAsked] = useState<Withdrawal | null>(null)
   const now = useServerNow(LATE_CHECK_MS)
-  const isOffline = useSyncStatus().link === 'offline'
+  const isOffline = useLink() === 'offline'
   const { rows, hasMore, loadMore, isLoading } = useHistory('withdrawals', { pageSize: PAGE_ROWS })
   return (
     <>

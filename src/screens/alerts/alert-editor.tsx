@@ -8,7 +8,7 @@ import { removePriceAlert, setPriceAlert } from '../../commands/set-price-alert.
 import { useDraft } from '../../queries/use-draft.ts'
 import { useKnownQuote, useQuote } from '../../queries/use-quotes.ts'
 import { useRows } from '../../queries/use-rows.ts'
-import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { useLink } from '../../queries/use-link.ts'
 import { useFormState } from '../../ui/fields/use-form-state.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { Empty } from '../../ui/page/empty.tsx'
@@ -85,7 +85,7 @@ function LoadedEditor({ alert, chosen, products, draftId, kept, onDone }: Loaded
   const { problem, run } = useOneAct({ alert, onDone })
   const product = products.find(({ id }) => id === fields.productId)
   const quote = useQuote(fields.productId)
-  const isOffline = useSyncStatus().link === 'offline'
+  const isOffline = useLink() === 'offline'
   // Without its product nobody knows the decimals of the price.
   const terms = product === undefined ? null : termsFrom(fields, { scale: product.priceScale, decimal })
   const change = (changed: Partial<Fields>) => {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { closeAccount } from '../../commands/close-account.ts'
-import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { useLink } from '../../queries/use-link.ts'
 import { Banner } from '../../ui/page/banner.tsx'
 import { ConfirmDialog } from '../../ui/sheets/confirm-dialog.tsx'
 import { LoginPasswordField } from '../../ui/fields/login-password-field.tsx'
@@ -20,7 +20,7 @@ interface CloseAccountFormProps {
 /** The password, one more question, and what the server says. */
 export function CloseAccountForm({ account, currency, isOff, onClosed }: CloseAccountFormProps) {
   const { t } = useLingui()
-  const isOffline = useSyncStatus().link === 'offline'
+  const isOffline = useLink() === 'offline'
   const [password, setPassword] = useState('')
   const [isTried, setTried] = useState(false)
   const [isAsking, setAsking] = useState(false)

@@ -7,7 +7,7 @@ import { newId } from '../../commands/new-id.ts'
 import type { DepositDraft } from '../../commands/revise-deposit.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useRow } from '../../queries/use-row.ts'
-import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { useLink } from '../../queries/use-link.ts'
 import { Banner } from '../../ui/page/banner.tsx'
 import { FrozenBanner } from '../../ui/page/frozen-banner.tsx'
 import { FinePrint } from '../../ui/page/fine-print.tsx'
@@ -114,7 +114,7 @@ function UnusableBanner({ problem }: { problem: ProblemCode }) {
 
 /** The button that puts the deposit into the outbox, and why it did not go there. */
 function DepositFoot({ problem }: { problem: ProblemCode | null }) {
-  const { link } = useSyncStatus()
+  const link = useLink()
   return (
     <div className="foot stack" style={{ '--gap': '10px' }}>
       {problem === null ? null : (

@@ -6,7 +6,7 @@ import { reviseDeposit, type DepositDraft } from '../../commands/revise-deposit.
 import { useOutbox } from '../../queries/use-outbox.ts'
 import { useRow } from '../../queries/use-row.ts'
 import { useSentPart } from '../../queries/use-sent-part.ts'
-import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { useLink } from '../../queries/use-link.ts'
 import { ProblemText } from '../../ui/words/problem-text.tsx'
 import { SentPart } from '../../ui/page/progress.tsx'
 import { ReviseButton } from '../../ui/fields/revise-button.tsx'
@@ -52,7 +52,7 @@ export function DepositSent({ id, onRevise }: { id: string; onRevise: (draft: De
 /** The deposit waits for a connection, or is being sent. @param proofKey of the proof, while that is not sent yet */
 function OnItsWay({ proofKey }: { proofKey: string | undefined }) {
   const { t } = useLingui()
-  const isOffline = useSyncStatus().link === 'offline'
+  const isOffline = useLink() === 'offline'
   return (
     <State
       icon={<CloudUpload className="icon empty__icon" />}

@@ -5,7 +5,7 @@ import type { FundMove } from '../../../contract/rows/fund-move.ts'
 import { cancelFundDeposit } from '../../commands/cancel-fund-deposit.ts'
 import { newId } from '../../commands/new-id.ts'
 import { serverNow } from '../../queries/server-now.ts'
-import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { useLink } from '../../queries/use-link.ts'
 import { CancelMoveDialog } from '../../ui/sheets/cancel-move-dialog.tsx'
 import { Moment } from '../../ui/format/moment.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
@@ -13,7 +13,7 @@ import { WindowList } from '../../ui/lists/window-list.tsx'
 
 /** Any number of moves; only those in view are rendered. */
 export function FundMoveList({ moves, onNearEnd }: { moves: readonly FundMove[]; onNearEnd: () => void }) {
-  const isOffline = useSyncStatus().link === 'offline'
+  const isOffline = useLink() === 'offline'
   const [asked, setAsked] = useState<{ readonly move: FundMove; readonly key: string } | null>(null)
   return (
     <>

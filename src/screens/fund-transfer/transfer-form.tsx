@@ -8,7 +8,7 @@ import { dropDraft, keepDraft } from '../../commands/keep-draft.ts'
 import { moveFundShares } from '../../commands/move-fund-shares.ts'
 import { newId } from '../../commands/new-id.ts'
 import { useAskedBefore, type Asked } from '../../queries/use-asked-call.ts'
-import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { useLink } from '../../queries/use-link.ts'
 import { Figure } from '../../ui/format/figure.tsx'
 import { AmountField, typedAmount } from '../../ui/fields/amount-field.tsx'
 import { ConnectionNote } from '../../ui/page/connection-note.tsx'
@@ -93,7 +93,7 @@ function TransferFoot({
 }: Pick<TransferFormProps, 'kind' | 'left' | 'perDay'> &
   Pick<ReturnType<typeof useTransferForm>, 'submission' | 'isUnanswered'>) {
   const { t } = useLingui()
-  const { link } = useSyncStatus()
+  const link = useLink()
   return (
     <SubmitFoot
       form={FORM}

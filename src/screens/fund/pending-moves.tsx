@@ -4,14 +4,14 @@ import { useState } from 'react'
 import type { FundMove } from '../../../contract/rows/fund-move.ts'
 import { cancelFundDeposit } from '../../commands/cancel-fund-deposit.ts'
 import { newId } from '../../commands/new-id.ts'
-import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { useLink } from '../../queries/use-link.ts'
 import { CancelMoveDialog } from '../../ui/sheets/cancel-move-dialog.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 
 /** Deposits that are not confirmed yet, each with the time when it will be and the way to take it back. */
 export function PendingMoves({ moves }: { moves: readonly FundMove[] }) {
   const { money, dateTime } = useFormat()
-  const isOffline = useSyncStatus().link === 'offline'
+  const isOffline = useLink() === 'offline'
   const [asked, setAsked] = useState<{ readonly move: FundMove; readonly key: string } | null>(null)
   return (
     <>

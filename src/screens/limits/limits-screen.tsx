@@ -3,7 +3,7 @@ import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useDraft } from '../../queries/use-draft.ts'
 import { useRow } from '../../queries/use-row.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
-import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { useLink } from '../../queries/use-link.ts'
 import { Banner } from '../../ui/page/banner.tsx'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
@@ -20,7 +20,7 @@ export function LimitsScreen() {
   const limits = useRow('limits', 'main')
   const currency = useConfiguration()?.currency ?? ''
   const now = useServerNow(EVERY_MS)
-  const isOffline = useSyncStatus().link === 'offline'
+  const isOffline = useLink() === 'offline'
   const depositDraft = useDraft('limit-depositPerDay')
   const lossDraft = useDraft('limit-lossPerDay')
   if (limits === undefined || depositDraft === undefined || lossDraft === undefined)

@@ -4,7 +4,7 @@ import { transactionPasswordSchema } from '../../../contract/validation/credenti
 import type { Refusal } from '../../../contract/outcome.ts'
 import { addPasskey, type PasskeyWish } from '../../commands/passkeys.ts'
 import { useSession } from '../../queries/use-session.ts'
-import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { useLink } from '../../queries/use-link.ts'
 import { useSubmission } from '../../ui/controls/use-submission.ts'
 import { LoginPasswordField } from '../../ui/fields/login-password-field.tsx'
 import { showFirstFault } from '../../ui/fields/show-first-fault.ts'
@@ -22,7 +22,7 @@ export function AddPasskey() {
   const { t } = useLingui()
   const form = useAddForm()
   const { wish, change, isTried, submission } = form
-  const isOffline = useSyncStatus().link === 'offline'
+  const isOffline = useLink() === 'offline'
   const pinRefusal = isOfPin(submission.refusal) ? submission.refusal : null
   return (
     <Section title={<Trans>Add a passkey</Trans>}>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ProblemCode } from '../../../contract/problem.ts'
 import { changePassword, changeTransactionPassword } from '../../commands/change-passwords.ts'
 import { useSession } from '../../queries/use-session.ts'
-import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { useLink } from '../../queries/use-link.ts'
 import { Banner } from '../../ui/page/banner.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { LoginPasswordRules, TransactionPasswordRules } from '../../ui/fields/password-rules.tsx'
@@ -37,7 +37,7 @@ interface PasswordFormProps {
 
 /** Old, new and repeated password. Nothing of it is ever kept on the device. */
 export function PasswordForm(props: PasswordFormProps) {
-  const isOffline = useSyncStatus().link === 'offline'
+  const isOffline = useLink() === 'offline'
   const { propsOf, refusal, isBusy, submit } = usePasswordForm(props)
   return (
     <form

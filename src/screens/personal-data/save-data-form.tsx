@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { APP_NAME } from '../../../contract/app-info.ts'
 import { savePersonalData } from '../../commands/save-personal-data.ts'
 import { serverNow } from '../../queries/server-now.ts'
-import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { useLink } from '../../queries/use-link.ts'
 import { Banner } from '../../ui/page/banner.tsx'
 import { bytesText } from '../../ui/format/bytes-text.ts'
 import { LoginPasswordField } from '../../ui/fields/login-password-field.tsx'
@@ -15,7 +15,7 @@ import { useSubmission } from '../../ui/controls/use-submission.ts'
 
 /** Asks for the login password, and shows how far the file has come. */
 export function SaveDataForm({ account }: { account: string }) {
-  const isOffline = useSyncStatus().link === 'offline'
+  const isOffline = useLink() === 'offline'
   const { password, isMissing, part, savedBytes, refusal, isBusy, type, ask } = useSaving(account)
   return (
     <form

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, CircleAlert, CloudOff } from 'lucide-react'
 import { memo } from 'react'
 import type { Direction } from '../../../contract/rows/order-status.ts'
 import type { CountdownTerms } from '../../../contract/rows/product.ts'
-import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { useLink } from '../../queries/use-link.ts'
 import { OutcomeTriple } from '../../ui/words/outcome-triple.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 
@@ -17,7 +17,7 @@ interface BuyFootProps {
 export const BuyFoot = memo(function BuyFoot({ countdowns, obstacle, onBuy }: BuyFootProps) {
   const { t } = useLingui()
   const { percent, percentRange } = useFormat()
-  const { link } = useSyncStatus()
+  const link = useLink()
   const rates = countdowns.map((terms) => terms.returnRateBp)
   const [least, most] = [Math.min(...rates), Math.max(...rates)]
   const whole = percent(10_000)

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { Order } from '../../../contract/rows/order.ts'
 import type { Product } from '../../../contract/rows/product.ts'
 import { useKnownQuote } from '../../queries/use-quotes.ts'
-import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { useLink } from '../../queries/use-link.ts'
 import { part } from '../../ui/page/part.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { sparkPath } from '../../ui/prices/spark-path.ts'
@@ -77,7 +77,7 @@ function InsteadOfChart({ status, productId }: { status: 'last day' | 'refused' 
 
 /** The last 24 hours as last seen: what is drawn without a network, or where the server has no more. */
 function LastDay({ productId }: { productId: string }) {
-  const { link } = useSyncStatus()
+  const link = useLink()
   const line = sparkPath(useKnownQuote(productId)?.spark ?? [])
   if (line === null)
     return (

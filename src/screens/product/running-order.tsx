@@ -4,7 +4,7 @@ import type { Order } from '../../../contract/rows/order.ts'
 import { outcomesOf, profitAtPrice } from '../../../contract/settlement/order-figures.ts'
 import { useKnownQuote } from '../../queries/use-quotes.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
-import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { useLink } from '../../queries/use-link.ts'
 import { CountdownRing } from '../../ui/prices/countdown-ring.tsx'
 import { countdownOf, seenOfCountdown } from '../../ui/format/countdown.ts'
 import { durationText } from '../../ui/format/duration-text.ts'
@@ -27,7 +27,7 @@ const CLOCK_MS = 250
 export function RunningOrder({ order, scale, currency }: RunningOrderProps) {
   const { t } = useLingui()
   const { signedMoney } = useFormat()
-  const { link } = useSyncStatus()
+  const link = useLink()
   const priceNow = useKnownQuote(order.productId)?.price
   const now = useServerNow(CLOCK_MS, (at) => seenOfCountdown(order, at))
   const countdown = countdownOf(order, now)

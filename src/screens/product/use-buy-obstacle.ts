@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Product } from '../../../contract/rows/product.ts'
 import { useOfQuote } from '../../queries/use-quotes.ts'
-import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { useLink } from '../../queries/use-link.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 
 /** Why nothing can be bought of this product now, in words; null when it can. */
 export function useBuyObstacle(product: Product): string | null {
   const { t } = useLingui()
-  const { link } = useSyncStatus()
+  const link = useLink()
   const { shortTime, dateTime } = useFormat()
   // The time of a price is told without a connection alone: with one it moves with each tick.
   const quotedAt = useOfQuote(product.id, (quote) => quote && (link === 'offline' ? quote.ts : 0))

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { refuse, type Refusal } from '../../../contract/outcome.ts'
 import { useCandles } from '../../queries/use-candles.ts'
 import { useLiveTicks } from '../../queries/use-live-ticks.ts'
-import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { useLink } from '../../queries/use-link.ts'
 import { chartPoints, type ChartPoint } from '../../ui/prices/chart-points.ts'
 import type { ChartInterval } from './chart-intervals.ts'
 
@@ -21,7 +21,7 @@ interface ChartPoints {
 
 /** The points of a product's chart: candles of the server and the ticks that this app has seen since. */
 export function useChartPoints(productId: string, interval: ChartInterval): ChartPoints {
-  const { link } = useSyncStatus()
+  const link = useLink()
   const series = useCandles(productId, interval)
   const refusal = useAskedCandles(productId, interval)
   const watched = useMemo(() => [productId], [productId])
@@ -58,7 +58,7 @@ export function useChartPoints(productId: string, interval: ChartInterval): Char
  * the candles. The price is painted first.
  */
 function useAskedCandles(productId: string, interval: ChartInterval): Refusal | null {
-  const { link } = useSyncStatus()
+  const link = useLink()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   useEffect(() => {
     if (link === 'offline') return

@@ -7,7 +7,7 @@ import { discardOutboxItem } from '../../commands/decide-outbox-item.ts'
 import { reviseChatMessage, type ChatDraft } from '../../commands/revise-chat-message.ts'
 import { serverNow } from '../../queries/server-now.ts'
 import { useSentPart } from '../../queries/use-sent-part.ts'
-import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { useLink } from '../../queries/use-link.ts'
 import { Moment } from '../../ui/format/moment.tsx'
 import { SentPart } from '../../ui/page/progress.tsx'
 import { NotSent } from '../../ui/fields/not-sent.tsx'
@@ -75,7 +75,7 @@ function WaitingPicture({ fileId }: { fileId: string }) {
 /** Pictures stay with the server: where one does not come there are words in its place. */
 function Picture({ fileId }: { fileId: string }) {
   const { t } = useLingui()
-  const { link } = useSyncStatus()
+  const link = useLink()
   /** How the app stood to the server when the picture did not come: it is asked for again when that changes. */
   const [missed, setMissed] = useState<typeof link | null>(null)
   if (missed === link)

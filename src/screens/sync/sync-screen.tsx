@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { useLink } from '../../queries/use-link.ts'
 import { part } from '../../ui/page/part.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
 import { RepairsSection } from './repairs-section.tsx'
@@ -17,7 +17,7 @@ const FollowedSection = part(() => import('./followed-section.tsx').then((module
 /** The server's data on this phone, the proof that both are the same, and the items that have not reached the server yet. */
 export function SyncScreen() {
   const { t } = useLingui()
-  const { link } = useSyncStatus()
+  const link = useLink()
   return (
     <SubPage title={t`This device and the server`}>
       <ProofCard />

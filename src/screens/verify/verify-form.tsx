@@ -5,7 +5,7 @@ import type { Verification } from '../../../contract/rows/verification.ts'
 import { newId } from '../../commands/new-id.ts'
 import { useBusinessDays } from '../../queries/use-business-days.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
-import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { useLink } from '../../queries/use-link.ts'
 import { FinePrint } from '../../ui/page/fine-print.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
 import { ConnectionNote } from '../../ui/page/connection-note.tsx'
@@ -45,7 +45,7 @@ type Form = ReturnType<typeof useVerifyForm>
 /** Sends the name, the number and the photos of an identity document for review. */
 export function VerifyForm({ title, refused, draft, back }: VerifyFormProps) {
   const { t } = useLingui()
-  const { link } = useSyncStatus()
+  const link = useLink()
   const now = useServerNow(DAY_CHECK_MS)
   // Before the time zone is known, UTC: it only bounds a birth date.
   const today = useBusinessDays()?.dayOf(now) ?? new Date(now).toISOString().slice(0, 10)

@@ -11,7 +11,7 @@ import { newId } from '../../commands/new-id.ts'
 import type { Asked } from '../../queries/use-asked-call.ts'
 import { useHasPasskey } from '../../queries/use-has-passkey.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
-import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { useLink } from '../../queries/use-link.ts'
 import { Figure } from '../../ui/format/figure.tsx'
 import { AmountField } from '../../ui/fields/amount-field.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
@@ -54,7 +54,7 @@ const HOLD_CHECK_MS = 10_000
 export function WithdrawForm(props: WithdrawFormProps) {
   const { account, available, currency, terms, draft, asked, onSent } = props
   const { t } = useLingui()
-  const isOffline = useSyncStatus().link === 'offline'
+  const isOffline = useLink() === 'offline'
   const form = useWithdrawForm({
     accountId: account.id,
     available,

@@ -8,7 +8,7 @@ import { loadPasskeys } from '../../commands/passkeys.ts'
 import { newId } from '../../commands/new-id.ts'
 import { useHasPasskey } from '../../queries/use-has-passkey.ts'
 import { useRow } from '../../queries/use-row.ts'
-import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { useLink } from '../../queries/use-link.ts'
 import { Figure } from '../../ui/format/figure.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
 import { ConnectionNote } from '../../ui/page/connection-note.tsx'
@@ -52,7 +52,7 @@ const FIELD_OF_PROBLEM: Partial<Record<ProblemCode, AccountField>> = {
 /** Binds a withdrawal account, or asks for the change of a bound one. */
 export function AccountForm({ title, account, draftId, kept, onDone }: AccountFormProps) {
   const { t } = useLingui()
-  const { link } = useSyncStatus()
+  const link = useLink()
   const form = useAccountForm({ account, draftId, kept, newId, onDone })
   const { submission } = form
   const isUnderReview = account?.changeStatus === 'under-review'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Withdrawal } from '../../../contract/rows/withdrawal.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
-import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { useLink } from '../../queries/use-link.ts'
 import { WindowList } from '../../ui/lists/window-list.tsx'
 import { CancelWithdrawalDialog } from './cancel-withdrawal-dialog.tsx'
 import { WithdrawalRow } from './withdrawal-row.tsx'
@@ -17,7 +17,7 @@ export function WithdrawalList({
   onNearEnd: () => void
 }) {
   const now = useServerNow(LATE_CHECK_MS)
-  const isOffline = useSyncStatus().link === 'offline'
+  const isOffline = useLink() === 'offline'
   const [asked, setAsked] = useState<Withdrawal | null>(null)
   return (
     <>
