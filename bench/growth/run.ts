@@ -12,7 +12,7 @@ import type { Report } from '../report.ts'
 import { audits } from './audits.ts'
 import { feeds } from './feeds.ts'
 import { growPeople, growTicks } from './generate.ts'
-import { jobs } from './jobs.ts'
+import { jobs, teams } from './jobs.ts'
 import { lists } from './lists.ts'
 import { orderLife } from './order-life.ts'
 import { packs } from './packs.ts'
@@ -25,7 +25,7 @@ export async function run(report: Report): Promise<void> {
   const databases = await startDatabases()
   try {
     const keys = await loadSigningKeys(keysDir)
-    for (const [name, measure] of Object.entries({ audit: audits, packs })) {
+    for (const [name, measure] of Object.entries({ audit: audits, packs, teams })) {
       if (only !== undefined && only !== name) continue
       const own = await databases.create(`bench_${name}`)
       await migrate(own.database, migrations)
