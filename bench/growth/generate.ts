@@ -114,8 +114,8 @@ export async function growPositions(database: Database, day: string): Promise<vo
 /** Teams of a hundred, three levels deep, and an event of each of many members. */
 export async function growTeams(database: Database): Promise<void> {
   await sql`
-    insert into team_member (owner_id, member_id, level, registered_at)
-    select md5('owner ' || level || ' ' || m / 100)::uuid, md5('member ' || m)::uuid, level, 0
+    insert into team_member (owner_id, member_id, level, registered_at, look_at)
+    select md5('owner ' || level || ' ' || m / 100)::uuid, md5('member ' || m)::uuid, level, ${NOW - 10 * DAY_MS}::int8, ${NOW - 10 * DAY_MS}::int8
     from generate_series(1, ${SIZE.events}::int) m cross join generate_series(1, 3) level`.execute(database)
   await sql`
     insert into team_figures (owner_id, level, members, active_members, deposited_minor, invested_minor)

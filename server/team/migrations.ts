@@ -64,4 +64,16 @@ export const migrations: Migrations = {
       await sql`CREATE INDEX team_event_joining ON team_event (member_id) WHERE kind = 'joined'`.execute(database)
     },
   },
+  '0260-when-to-look-at-a-member': {
+    up: async (database) => {
+      // In the end no index holds the time of the last event, so an event changes a member's row in its place (ADR 81).
+      // 0: who is there already is looked at once, as is whoever a server of the version before adds.
+      await sql`ALTER TABLE team_member ADD COLUMN look_at bigint DEFAULT 0`.execute(database)
+      await sql`ALTER TABLE team_member SET (fillfactor = 50)`.execute(database)
+    },
+    later: [
+      `create index concurrently team_member_to_look_at on team_member (owner_id, level, look_at)`,
+      `drop index concurrently if exists team_member_by_owner`,
+    ],
+  },
 }

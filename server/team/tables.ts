@@ -19,6 +19,11 @@ declare module '../database/tables.ts' {
       is_verified: boolean
       registered_at: bigint
       last_active_at: bigint | null
+      /**
+       * The time (ms) up to which nobody needs to look whether this member is active still; never after `last_active_at` of one who
+       * counts as active. Null: not active, and nobody looks before their next event.
+       */
+      look_at: bigint | null
       deposited_minor: bigint
       invested_minor: bigint
     }

@@ -132,6 +132,45 @@ test('an event is carried once, however many carry at the same time', async () =
   expect(await documentOf(top, 'teamTotals')).toMatchObject({ deposited: '300.00' })
 })
 
+test('events of hundreds of members at once reach each feed whole, each row with a number of its own', async () => {
+  const [top = '', second = '', third = ''] = await makeChain(3)
+  const members = Array.from({ length: 450 }, () => randomUUID())
+  await note(
+    ...members.map((memberId): MemberEvent => ({
+      kind: 'joined',
+      memberId,
+      inviterId: third,
+      account: 'member1x',
+      at: NOW,
+    })),
+    ...members.map((memberId): MemberEvent => ({ kind: 'invested', memberId, amountMinor: 100n, at: NOW })),
+  )
+  await carryAll()
+  for (const [level, owner] of [third, second, top].entries()) {
+    const rows = await own.database
+      .selectFrom('sync_row')
+      .select(['id', 'collection', 'seq', 'doc'])
+      .where('owner', '=', owner)
+      .execute()
+    const told = rows.filter((row) => row.collection === `teamLevel${level + 1}`)
+    expect(new Set(told.map((row) => row.id)).size).toBe(members.length)
+    expect(told.every((row) => row.doc?.includes('"invested":"1.00"'))).toBe(true)
+    expect(await documentOf(owner, 'teamTotals')).toMatchObject({ invested: '450.00', activeMembers: 450 })
+    const head = await own.database
+      .selectFrom('sync_head')
+      .select('seq')
+      .where('owner', '=', owner)
+      .executeTakeFirstOrThrow()
+    expect(
+      rows
+        .map((row) => row.seq)
+        .toSorted((left, right) => Number(left - right))
+        .at(-1),
+    ).toBe(head.seq)
+    expect(new Set(rows.map((row) => row.seq)).size).toBe(rows.length)
+  }
+})
+
 test('the kept figures are those that all members come to, whatever came in which order', async () => {
   const people = await makeChain(6)
   for (let index = 0; index < 60; index += 1) {
@@ -152,12 +191,48 @@ test('the kept figures are those that all members come to, whatever came in whic
   expect(rows.filter((row) => !row.is_equal)).toEqual([])
 })
 
+test('a member counts as active by their last event alone, through quiet months and events that come late', async () => {
+  const people = await makeChain(6)
+  for (let round = 0; round < 40; round += 1) {
+    const now = NOW + round * 4 * DAY_MS
+    const at = now - ((round * 13) % 34) * DAY_MS
+    await note({ kind: 'invested', memberId: people[(round * 5) % people.length] ?? '', amountMinor: 1n, at })
+    while ((await carryEvents(own.database, now)) > 0);
+    if (round % 3 === 0) await recountActive(own.database, people, now)
+    const { rows } = await sql<{ kept: bigint; counted: bigint }>`
+      SELECT kept.active_members AS kept, count(*) FILTER (WHERE member.last_active_at >= kept.active_since) AS counted
+      FROM team_figures kept JOIN team_member member USING (owner_id, level) WHERE owner_id = ANY(${people}::uuid[]) GROUP BY owner_id, level`.execute(
+      own.database,
+    )
+    expect(rows.map((row) => row.kept)).toEqual(rows.map((row) => row.counted))
+  }
+})
+
+test('an event of a member who joined or acted this month changes no index of the members', async () => {
+  const [, , , memberId = ''] = await makeChain(4)
+  const activeAt = BigInt(NOW + DAY_MS)
+  await inTransaction(own.database, async ({ db }) => {
+    // The counts go on from what this connection did before.
+    const updates = async () => {
+      const { rows } = await sql<{ all: bigint; others: bigint }>`
+        SELECT pg_stat_get_xact_tuples_updated(oid) AS all, pg_stat_get_xact_tuples_updated(oid) - pg_stat_get_xact_tuples_hot_updated(oid) AS others
+        FROM pg_class WHERE oid = 'team_member'::regclass`.execute(db)
+      return rows[0] ?? { all: 0n, others: 0n }
+    }
+    const before = await updates()
+    await addEvents([{ memberId, isVerified: false, depositedMinor: 0n, investedMinor: 5n, activeAt }]).execute(db)
+    expect(await updates()).toEqual({ all: before.all + 3n, others: before.others })
+  })
+})
+
 test('a team of 100,000 is never read whole: an event and the hourly count go by the indexes', async () => {
   const owner = randomUUID()
   const member = randomUUID()
-  await sql`INSERT INTO team_member (owner_id, member_id, level, account, registered_at, last_active_at)
-    SELECT ${owner}::uuid, CASE number WHEN 1 THEN ${member}::uuid ELSE gen_random_uuid() END, 1 + number % 3, 'me****1x', ${NOW}::bigint, ${NOW - 20 * DAY_MS}::bigint + number * 1000
-    FROM generate_series(1, 100000) AS number`.execute(own.database)
+  await sql`INSERT INTO team_member (owner_id, member_id, level, account, registered_at, last_active_at, look_at)
+    SELECT ${owner}::uuid, CASE number WHEN 1 THEN ${member}::uuid ELSE gen_random_uuid() END, 1 + number % 3, 'me****1x', ${NOW}::bigint, active_at, active_at
+    FROM generate_series(1, 100000) AS number, LATERAL (SELECT ${NOW - 20 * DAY_MS}::bigint + number * 1000 AS active_at) AS last`.execute(
+    own.database,
+  )
   await sql`INSERT INTO team_figures (owner_id, level, members, active_members, active_since)
     SELECT owner_id, level, count(*), count(*), ${NOW - 30 * DAY_MS}::bigint FROM team_member WHERE owner_id = ${owner}::uuid GROUP BY owner_id, level`.execute(
     own.database,
