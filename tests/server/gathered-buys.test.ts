@@ -162,6 +162,19 @@ test('of an order and a refusal under one key, one alone stands', async () => {
   await ledgerHolds(database)
 })
 
+test('no key that a client makes up is one of the locks that a process holds for as long as it runs', async () => {
+  const { database } = server.exchange.postgres
+  // PostgreSQL's own hash is soon turned around: by it this key came to the lock of the prices' writer.
+  const request = { scope: 'public', key: '0Gl|ir2o||Yg(', endpoint: 'place-order', bodyHash: '' }
+  await inTransaction(database, async (writer) => {
+    await sql`select pg_try_advisory_xact_lock(7411042)`.execute(writer.db)
+    await inTransaction(database, async (tx) => {
+      await sql`set local lock_timeout = '1s'`.execute(tx.db)
+      await lockKeys(tx, [request])
+    })
+  })
+})
+
 async function isWaitingForKey(database: Database): Promise<boolean> {
   const { rows } = await sql`
     select from pg_locks where locktype = 'advisory' and not granted

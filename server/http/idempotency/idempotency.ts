@@ -5,7 +5,7 @@
  * An effect that bears its key and holds its own answer needs no copy of it here: it only locks the key (docs/adr/0080).
  * This room holds stored answers by key. It may not know what an effect is.
  */
-import { createHmac, type KeyObject } from 'node:crypto'
+import { createHmac, hash, type KeyObject } from 'node:crypto'
 import { sql } from 'kysely'
 import { canonicalJson } from '../../../contract/canonical-json.ts'
 import { refuse, type Outcome, type Refusal } from '../../../contract/outcome.ts'
@@ -118,9 +118,13 @@ export async function lockKeys(tx: Tx, requests: readonly KeyedRequest[]): Promi
   // In one order everywhere, as the keys are claimed below.
   await sql`
     select pg_advisory_xact_lock(n.lock) from (
-      select hashtextextended('key ' || scope || ' ' || key, 0) as lock
-      from unnest(${requests.map(({ scope }) => scope)}::text[], ${requests.map(({ key }) => key)}::text[]) as n(scope, key) order by 1 offset 0
+      select lock from unnest(${requests.map(lockOf)}::int8[]) as n(lock) order by 1 offset 0
     ) n`.execute(tx.db)
+}
+
+/** By SHA-256: a client makes its keys up, and finds within a second one that PostgreSQL's own hash takes to a lock of somebody else. */
+function lockOf({ scope, key }: KeyedRequest): bigint {
+  return hash('sha256', `key ${scope} ${key}`, 'buffer').readBigInt64BE()
 }
 
 /** Whether an answer is stored under one of these keys. */
