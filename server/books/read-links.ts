@@ -20,6 +20,8 @@ interface Mark {
 const DISTANCE_BYTES = 4
 const MARK_BYTES = 8
 const BYTES = DISTANCE_BYTES + MARK_BYTES
+/** One has 24 kB of marks after a busy second. */
+const LINKS_AT_ONCE = 200
 
 /** Tells a row from others of its link: what it says for good is in the link's own hash. */
 export function markOf(text: string): Buffer {
@@ -27,31 +29,51 @@ export function markOf(text: string): Buffer {
 }
 
 /**
- * The next links of a chain, in the order of their numbers.
+ * The links of a chain in the order of their numbers, a group at a time.
  * @param span.after without it; null: from the first
- * @param span.rows of so many rows, or one link of more
+ * @param span.rows a group names so many rows at most, or is one link of more
  */
-export async function readLinks(
+export async function* readLinks(
   database: Database,
   chain: ChainName,
   span: { readonly after: bigint | null; readonly upTo: bigint; readonly rows: number },
-): Promise<readonly Link[]> {
-  let query = database
-    .selectFrom('book_link')
-    .select(['number', 'hash', 'marks'])
-    .where('chain', '=', chain)
-    .where('number', '<=', span.upTo)
-    .orderBy('number')
-    .limit(span.rows)
-  if (span.after !== null) query = query.where('number', '>', span.after)
-  const links: Link[] = []
+): AsyncGenerator<readonly Link[]> {
+  let group: Link[] = []
   let rows = 0
-  for (const { number, hash: link, marks } of await query.execute()) {
-    rows += marks === null ? 1 : marks.length / BYTES
-    if (rows > span.rows && links.length > 0) break
-    links.push({ number, hash: link, marks: marks === null ? null : marksUpTo(number, marks) })
+  for await (const link of eachLink(database, chain, span)) {
+    const size = link.marks?.length ?? 1
+    if (rows + size > span.rows && group.length > 0) {
+      yield group
+      group = []
+      rows = 0
+    }
+    group.push(link)
+    rows += size
   }
-  return links
+  if (group.length > 0) yield group
+}
+
+async function* eachLink(
+  database: Database,
+  chain: ChainName,
+  { after, upTo }: { readonly after: bigint | null; readonly upTo: bigint },
+): AsyncGenerator<Link> {
+  for (let from = after; ;) {
+    let query = database
+      .selectFrom('book_link')
+      .select(['number', 'hash', 'marks'])
+      .where('chain', '=', chain)
+      .where('number', '<=', upTo)
+      .orderBy('number')
+      .limit(LINKS_AT_ONCE)
+    if (from !== null) query = query.where('number', '>', from)
+    const links = await query.execute()
+    for (const { number, hash: link, marks } of links)
+      yield { number, hash: link, marks: marks === null ? null : marksUpTo(number, marks) }
+    const last = links.at(-1)
+    if (!last || links.length < LINKS_AT_ONCE) return
+    from = last.number
+  }
 }
 
 /** From the last one back: their numbers stay right where the link before is gone. */

@@ -43,35 +43,65 @@ export async function auditChain(database: Database, chain: ChainName, from: Boo
   const tip = await bookEnd(database, chain)
   const walk = new Walk(from?.hash ?? Buffer.from(FIRST_LINK, 'hex'))
   if (!tip) return walk.found()
-  for (let after = from?.number ?? null; after === null || after < tip.number;) {
-    const links = await readLinks(database, chain, { after, upTo: tip.number, rows: PORTION })
-    const upTo: bigint = links.at(-1)?.number ?? tip.number
-    const rows = await rowsOf(database, chain, { after, upTo })
-    for (const link of links) walk.take(rows.splice(0, countUpTo(rows, link.number)), link)
+  let after = from?.number ?? null
+  for await (const links of readLinks(database, chain, { after, upTo: tip.number, rows: PORTION })) {
+    const upTo = links.at(-1)?.number ?? tip.number
+    await walk.take(links, rowsOf(database, chain, { after, upTo }))
     after = upTo
   }
   return walk.found()
 }
 
-/** All rows of a span that few links name; rows that were put in there are among them. */
-async function rowsOf(
+/** All rows of a span; rows that were put in there are among them. Where links were deleted, these are more than fit into memory. */
+async function* rowsOf(
   database: Database,
   chain: ChainName,
   { after, upTo }: { readonly after: bigint | null; readonly upTo: bigint },
-): Promise<ChainRow[]> {
-  const rows: ChainRow[] = []
+): AsyncGenerator<readonly ChainRow[]> {
   for (let from = after; ;) {
     const portion = await readRows(database, chain, { after: from, upTo, most: PORTION })
-    rows.push(...portion)
+    yield portion
     const last = portion.at(-1)
-    if (!last || portion.length < PORTION) return rows
+    if (!last || portion.length < PORTION) return
     from = last.number
   }
 }
 
-function countUpTo(rows: readonly ChainRow[], number: bigint): number {
-  const first = rows.findIndex((row) => row.number > number)
-  return first < 0 ? rows.length : first
+/** The rows between two links: those that the second one names, and the first ones of others. */
+class LinkedRows {
+  readonly link: Link
+  readonly before: Buffer
+  readonly marks: readonly { readonly number: bigint; readonly mark: Buffer | null }[]
+  readonly named = new Map<bigint, ChainRow>()
+  readonly inserted: ChainRow[] = []
+  insertedCount = 0
+  #end: Buffer
+  #seen = 0
+  #isInOrder = true
+  readonly #numbers: ReadonlySet<bigint>
+
+  constructor(link: Link, before: Buffer) {
+    this.link = link
+    this.before = before
+    this.marks = link.marks ?? [{ number: link.number, mark: null }]
+    this.#numbers = new Set(this.marks.map(({ number }) => number))
+    this.#end = before
+  }
+
+  add(row: ChainRow): void {
+    this.#end = next(this.#end, row.textAt(row.number))
+    this.#isInOrder &&= this.marks[this.#seen]?.number === row.number
+    this.#seen += 1
+    if (this.#numbers.has(row.number) && !this.named.has(row.number)) this.named.set(row.number, row)
+    else {
+      this.insertedCount += 1
+      if (this.inserted.length < KEPT_MAX) this.inserted.push(row)
+    }
+  }
+
+  isAsLinked(): boolean {
+    return this.#isInOrder && this.#seen === this.marks.length && this.#end.equals(this.link.hash)
+  }
 }
 
 interface Mismatch {
@@ -90,30 +120,39 @@ class Walk {
     this.#before = before
   }
 
-  /** A link with the rows since the one before. After a wrong one the kept link is taken as right, so that each row is named once. */
-  take(rows: readonly ChainRow[], link: Link): void {
-    const end = rows.reduce((before, row) => next(before, row.textAt(row.number)), this.#before)
-    const named = link.marks ?? [{ number: link.number, mark: null }]
-    const areNamed = rows.length === named.length && rows.every(({ number }, index) => number === named[index]?.number)
-    if (!areNamed || !end.equals(link.hash)) this.#name(rows, link)
-    this.#before = link.hash
+  /** Links with the rows since the one before. After a wrong link the kept one is taken as right, so that each row is named once. */
+  async take(links: readonly Link[], portions: AsyncIterable<readonly ChainRow[]>): Promise<void> {
+    const left = links[Symbol.iterator]()
+    const linked = (link: Link | undefined) => link && new LinkedRows(link, this.#before)
+    let current = linked(left.next().value)
+    const close = (done: LinkedRows) => {
+      if (!done.isAsLinked()) this.#name(done)
+      this.#before = done.link.hash
+      current = linked(left.next().value)
+    }
+    for await (const rows of portions)
+      for (const row of rows) {
+        while (current && current.link.number < row.number) close(current)
+        current?.add(row)
+      }
+    while (current) close(current)
   }
 
-  #name(rows: readonly ChainRow[], link: Link): void {
-    const before = this.#count
-    const rowOf = new Map(rows.map((row) => [row.number, row]))
-    const previous = this.#before
-    for (const { number, mark } of link.marks ?? [{ number: link.number, mark: null }]) {
+  #name({ link, before, marks, named, inserted, insertedCount }: LinkedRows): void {
+    const count = this.#count
+    const rowOf = new Map(named)
+    for (const { number, mark } of marks) {
       const row = rowOf.get(number)
       rowOf.delete(number)
       const isRight = (text: string) =>
-        mark === null ? next(previous, text).equals(link.hash) : markOf(text).equals(mark)
+        mark === null ? next(before, text).equals(link.hash) : markOf(text).equals(mark)
       if (!row) this.#keep(this.#faults, { number, id: null, fault: 'deleted' })
       else if (!isRight(row.textAt(number))) this.#keep(this.#mismatches, { row, isRight })
     }
-    for (const { number, id } of rowOf.values()) this.#keep(this.#faults, { number, id, fault: 'inserted' })
+    for (const { number, id } of inserted) this.#keep(this.#faults, { number, id, fault: 'inserted' })
+    this.#count += insertedCount - inserted.length
     // The rows are those that it names, and yet it is not what they come to.
-    if (this.#count === before) this.#keep(this.#faults, { number: link.number, id: null, fault: 'altered' })
+    if (this.#count === count) this.#keep(this.#faults, { number: link.number, id: null, fault: 'altered' })
   }
 
   found(): Faults {

@@ -3,10 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { sql, type KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { auditBooks } from '../../server/books/audit-books.ts'
 import { chainBooks, signBooksHead } from '../../server/books/chain-books.ts'
+import { auditChain } from '../../server/books/walk-chain.ts'
 import type { Database } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
@@ -399,6 +402,53 @@ test('rows that nothing chains are named, once they are older than the sealing e
   const name = 'what-is-older-is-chained'
   expect(await saidAfter(cut, NOW + 60_000)).not.toHaveProperty(name)
   expect(await saidAfter(cut, NOW + 3_600_000)).toHaveProperty(name)
+})
+
+/** Counts the rows that come with marks, and keeps the most memory that the program held between two answers. */
+function watched(database: Database) {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void // what the flag above puts there
+  const seen = { links: 0, heapMax: 0 }
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: ({ result }) => {
+      const marked = result.rows.filter((row) => 'marks' in row).length
+      seen.links += marked
+      if (marked === 0) collect()
+      if (marked === 0) seen.heapMax = Math.max(seen.heapMax, process.memoryUsage().heapUsed)
+      return Promise.resolve(result)
+    },
+  }
+  return { database: database.withPlugin(plugin), seen }
+}
+
+test('an audit reads each link once, and holds a few portions of rows whatever links are gone', async () => {
+  const old = await createTestDatabase(migrations)
+  try {
+    await moneyPerson(old.database, 100n, NOW)
+    await untilChained(old.database)
+    await sql`
+      INSERT INTO ledger_transfer (${sql.raw(COLUMNS)})
+      SELECT gen_random_uuid(), debit_id, credit_id, 1, 'single', NULL, 'x', 'x', 'x', at FROM (SELECT * FROM ledger_transfer LIMIT 1) t, generate_series(1, 40000)`.execute(
+      old.database,
+    )
+    await untilChained(old.database)
+    const linked = watched(old.database)
+    expect(await auditChain(linked.database, 'ledger', null)).toEqual({ faults: [], count: 0 })
+    const { rows } = await sql<{ count: bigint }>`SELECT count(*) FROM book_link WHERE chain = 'ledger'`.execute(
+      old.database,
+    )
+    expect(linked.seen.links).toBe(Number(rows[0]?.count))
+    await sql`ALTER TABLE book_link DISABLE TRIGGER USER`.execute(old.database)
+    await sql`DELETE FROM book_link WHERE number < (SELECT max(number) FROM book_link WHERE chain = 'ledger') AND chain = 'ledger'`.execute(
+      old.database,
+    )
+    const unlinked = watched(old.database)
+    expect((await auditChain(unlinked.database, 'ledger', null)).count).toBeGreaterThan(38_000)
+    expect(unlinked.seen.heapMax - linked.seen.heapMax).toBeLessThan(10_000_000)
+  } finally {
+    await old.drop()
+  }
 })
 
 test('books from before they were chained are chained whole', async () => {
