@@ -110,3 +110,17 @@ BEGIN
   ) t WHERE n.settlement_signature IS NOT NULL AND n.settlement_signature IS DISTINCT FROM w.settlement_signature;
   RETURN NULL;
 END $$;
+
+-- The version before finds no stored answer to a buy that this one took, and would sign a refusal of what was accepted. It can't: the
+-- answer is kept before it goes out. The key is locked as server/http/idempotency/idempotency.ts locks it (lockKeys).
+CREATE FUNCTION guard_taken_order() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock(('x' || left(encode(sha256(convert_to('key ' || NEW.scope || ' ' || NEW.key, 'UTF8')), 'hex'), 16))::bit(64)::bigint);
+  IF EXISTS (SELECT FROM orders o WHERE o.id = (CASE WHEN NEW.key ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN NEW.key END)::uuid
+    AND o.user_id::text = NEW.scope
+    AND strpos(order_acceptance(o), '"intentHash":"' || (NEW.answer::json #>> '{refusal,receipt,intentHash}') || '"') > 0)
+  THEN RAISE EXCEPTION 'order % was taken', NEW.key; END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER guard_taken_order BEFORE INSERT ON idempotency FOR EACH ROW
+  WHEN (NEW.endpoint = 'place-order' AND NEW.answer::json ->> 'ok' = 'false') EXECUTE FUNCTION guard_taken_order();

@@ -2,11 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Body } from '../../contract/endpoint.ts'
+import { placeOrder } from '../../contract/endpoints/orders.ts'
 import { refuse } from '../../contract/outcome.ts'
 import type { Database } from '../../server/database/database.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { keepAnswers, lockKeys } from '../../server/http/idempotency/idempotency.ts'
 import { startPause } from '../../server/limits/set-limits.ts'
+import { signRefusal } from '../../server/trading/sign-refusal.ts'
 import { startHandMarketServer, type HandMarketServer } from '../support/hand-market-server.ts'
 import { userIdOf } from '../support/http-calls.ts'
 import { ledgerHolds, payIn } from '../support/money-person.ts'
@@ -160,6 +163,32 @@ test('of an order and a refusal under one key, one alone stands', async () => {
   expect(await database.selectFrom('orders').select('id').where('id', '=', id).execute()).toEqual([])
   expect(await trader.rows('account')).toMatchObject([{ available: '1000.00', inOrders: '0.00' }])
   await ledgerHolds(database)
+})
+
+async function signed(trader: Trader, id: string, stake: string): Promise<Body<typeof placeOrder>> {
+  const product = server.exchange.market.products()[0]
+  const terms = product?.countdowns[0]
+  if (!product || !terms) throw new Error('no product')
+  return trader.orderBody(product, { id, stake, countdownSeconds: terms.seconds })
+}
+
+test('a version that asks no order for its answer keeps no refusal of what was taken', async () => {
+  const { database } = server.exchange.postgres
+  const { trader, userId } = await person('trader900008', BALANCE_MINOR)
+  const [id, other] = [randomUUID(), randomUUID()]
+  const [body, anew] = [await signed(trader, id, '1.00'), await signed(trader, id, '2.00')]
+  expect(await trader.call(placeOrder, { key: id, body })).toMatchObject({ ok: true })
+  const { market, clock } = server.exchange
+  const refusing = (scope: string, key: string, { intent }: Body<typeof placeOrder>) => {
+    const now = clock.now()
+    const outcome = signRefusal(refuse('price-too-old'), { intent, market, now })
+    return keepAnswers(database, [{ request: { scope, key, endpoint: 'place-order', bodyHash: '' }, outcome, now }])
+  }
+  await expect(refusing(userId, id, body)).rejects.toThrow(`order ${id} was taken`)
+  await refusing(userId, id, anew)
+  await refusing(userId, `no order's ${id}`, body)
+  await refusing(userId, other, await signed(trader, other, '1.00'))
+  await refusing(randomUUID(), id, body)
 })
 
 test('no key that a client makes up is one of the locks that a process holds for as long as it runs', async () => {
