@@ -172,6 +172,17 @@ async function signed(trader: Trader, id: string, stake: string): Promise<Body<t
   return trader.orderBody(product, { id, stake, countdownSeconds: terms.seconds })
 }
 
+test('a refusal is given again after its order was signed anew under another key', async () => {
+  const { trader } = await person('trader900007', BALANCE_MINOR)
+  const id = randomUUID()
+  const body = await signed(trader, id, '0.01')
+  const ask = () => trader.call(placeOrder, { key: id, body })
+  const refused = await ask()
+  expect(refused).toMatchObject({ ok: false, problem: { code: 'stake-below-minimum' } })
+  expect(await buy(trader, { id, key: randomUUID() })).toMatchObject({ ok: true, value: { order: { id } } })
+  expect(await ask()).toEqual(refused)
+})
+
 test('a version that asks no order for its answer keeps no refusal of what was taken', async () => {
   const { database } = server.exchange.postgres
   const { trader, userId } = await person('trader900008', BALANCE_MINOR)

@@ -39,7 +39,10 @@ export interface CallTime<E extends EndpointShape> {
 /** Effects that hold their own answer: where one bears the key of its call, no answer is stored beside it. */
 export interface OwnAnswers<E extends EndpointShape> {
   readonly bearsKey: (item: KeyedCall<E>) => boolean
-  /** The answers that stand under the keys of these calls already, in their order; null: nothing. Another body's effect is `idempotency-conflict`. */
+  /**
+   * The effects under the keys of these calls, in their order; null: none yet. Another body's effect is `idempotency-conflict`: this
+   * body may have been refused before, and then gets that refusal again.
+   */
   readonly find: (db: Database, items: readonly KeyedCall<E>[]) => Promise<readonly (StoredAnswer | null)[]>
 }
 
@@ -103,9 +106,8 @@ async function alone<E extends EndpointShape>(
   gathered: Gathered<E>,
 ): Promise<StoredAnswer> {
   // A stored refusal is found in the transaction, and takes it back: looking for it here as well would cost each order a statement.
-  const [found] = gathered.own.bearsKey(item)
-    ? await gathered.own.find(platform.database, [item])
-    : [await known(platform.database, item, gathered)]
+  const isNew = gathered.own.bearsKey(item) && only(await gathered.own.find(platform.database, [item])) === null
+  const found = isNew ? null : await known(platform.database, item, gathered)
   if (found) return found
   const written = await inOneTransaction(platform, [item], gathered)
   if (!written.ok) return only(await refuseAll(platform, [{ ...item, outcome: written }], gathered))
@@ -118,7 +120,7 @@ async function known<E extends EndpointShape>(
   { own }: Gathered<E>,
 ): Promise<StoredAnswer | null> {
   const [effect] = await own.find(db, [item])
-  return effect ?? only(await findAnswers(db, [item.keyed]))
+  return effect?.outcome.ok ? effect : (only(await findAnswers(db, [item.keyed])) ?? effect ?? null)
 }
 
 async function together<E extends EndpointShape>(
@@ -163,7 +165,7 @@ async function refuseAll<E extends EndpointShape>(
       without.map(({ call, keyed, outcome }) => ({ request: keyed, outcome, now: call.now })),
     )
     const stored = await findAnswers(tx.db, requests)
-    return effects.map((effect, index) => effect ?? stored[index] ?? null)
+    return effects.map((effect, index) => (effect?.outcome.ok ? effect : (stored[index] ?? effect)))
   })
   return refused.map(({ outcome }, index) => kept[index] ?? { outcome, position: null })
 }
