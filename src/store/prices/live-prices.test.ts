@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Quote } from '../../../contract/rows/quote.ts'
 import type { Tick } from '../../../contract/settlement/tick.ts'
@@ -78,12 +76,6 @@ test('ticks that come twice change nothing', () => {
   expect(ticksLeftBehind(productId)).toEqual([])
 })
 
-test('the remembered ticks take little more memory than 1,500 that were made here, though they came from another thread', () => {
-  const made = bytesOf(1_500, (ticks) => ticks)
-  const remembered = bytesOf(1_799, (ticks) => takeTicks(structuredClone(ticks), 0))
-  expect(remembered).toBeLessThan(made * 1.2)
-})
-
 test('a page remembers at most 460 signed heads of a product', () => {
   const counts = Array.from({ length: 1_000 }, (_, seq) => {
     takeHeads([{ productId, seq, ts: seq * 1_000, hash: 'a' }])
@@ -128,21 +120,3 @@ test('prices that are to be shown twice a second are remembered at once, and sho
   stop()
   vi.useRealTimers()
 })
-
-/** Measures so many ticks that came one by one: the bytes that are still reachable. */
-function bytesOf(count: number, take: (ticks: readonly Tick[]) => unknown): number {
-  const before = heapBytes()
-  const taken: unknown[] = []
-  for (let seq = 1; seq <= count; seq += 1) taken[seq] = take([tick(seq, seq * 250.5)])
-  const bytes = heapBytes() - before
-  expect(taken).toHaveLength(count + 1)
-  return bytes
-}
-
-function heapBytes(): number {
-  setFlagsFromString('--expose-gc')
-  const collect: unknown = runInNewContext('gc')
-  if (typeof collect !== 'function') throw new Error('the engine gives no way to collect')
-  collect()
-  return process.memoryUsage().heapUsed
-}
