@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Target } from '../../contract/endpoints/registration.ts'
 import { done, refuse, type Outcome, type Refusal } from '../../contract/outcome.ts'
 import type { Database } from '../database/database.ts'
+import { lockName } from '../database/name-lock.ts'
 import { inTransaction, type Tx } from '../database/transaction.ts'
 import { hashOfSecret, newCode } from './secrets.ts'
 import type { Carrier } from './send-code.ts'
@@ -247,7 +248,7 @@ export async function countWrongInvite(database: Database, requestId: string): P
 
 /** Requests and tries of one target, and tries of one address, one after the other, so that each sees the one before it. */
 async function takeTurns(tx: Tx, subject: string): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`code ${subject}`}, 0))`.execute(tx.db)
+  await lockName(tx, `code ${subject}`)
 }
 
 /** Counted whether a code was sent or not: the answer must not tell who has an account. */

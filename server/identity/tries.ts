@@ -1,7 +1,7 @@
 /** Tries at a password, counted before they are looked at: many at the same moment are no way around a limit. */
-import { sql } from 'kysely'
 import { done, type Outcome } from '../../contract/outcome.ts'
 import type { Database } from '../database/database.ts'
+import { lockName } from '../database/name-lock.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type {} from './tables.ts'
 
@@ -27,8 +27,7 @@ export async function countTry(
   const names = subjects.map(({ subject }) => subject).sort()
   return inTransaction(database, async (tx): Promise<Outcome<CountedTry>> => {
     // One after the other for each subject, locked in one order, so that each sees the one before it.
-    for (const name of names)
-      await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`try ${name}`}, 0))`.execute(tx.db)
+    for (const name of names) await lockName(tx, `try ${name}`)
     const counts = await tx.db
       .selectFrom('sign_in_failure')
       .select(['subject', (count) => count.fn.countAll<bigint>().as('tries')])

@@ -1,7 +1,11 @@
 /** Guessing passwords and codes: tries are counted before they are answered, so that many at once are no way around the limit. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkCode, requestCode } from '../../contract/endpoints/registration.ts'
 import { signIn } from '../../contract/endpoints/session.ts'
+import { connectDatabase } from '../../server/database/database.ts'
+import { inTransaction } from '../../server/database/transaction.ts'
+import { countTry } from '../../server/identity/tries.ts'
 import { startHandMarketServer, type HandMarketServer } from '../support/hand-market-server.ts'
 import { PASSWORD, Trader } from '../support/trader.ts'
 
@@ -50,6 +54,21 @@ test('a limit that was reached stands after a restart: it is counted in the data
     expect(reply).toMatchObject({ ok: false, status: 429 })
   } finally {
     await again.close()
+  }
+})
+
+test('no identifier that a stranger makes up is one of the locks that a process holds for as long as it runs', async () => {
+  const { database, url } = server.exchange.postgres
+  const impatient = connectDatabase(url, { lockMsMax: 1_000 })
+  try {
+    await inTransaction(database, async (writer) => {
+      await sql`SELECT pg_try_advisory_xact_lock(7411042)`.execute(writer.db)
+      // By PostgreSQL's own hash this one came to the lock of the prices' writer.
+      const subjects = [{ subject: 'identifier xxxxxxxx1<#s3@99%;t5z', wrongMax: 1 }]
+      expect(await countTry(impatient, subjects, 0)).toMatchObject({ ok: true })
+    })
+  } finally {
+    await impatient.destroy()
   }
 })
 

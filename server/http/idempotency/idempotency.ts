@@ -5,12 +5,13 @@
  * An effect that bears its key and holds its own answer needs no copy of it here: it only locks the key (docs/adr/0080).
  * This room holds stored answers by key. It may not know what an effect is.
  */
-import { createHmac, hash, type KeyObject } from 'node:crypto'
+import { createHmac, type KeyObject } from 'node:crypto'
 import { sql } from 'kysely'
 import { canonicalJson } from '../../../contract/canonical-json.ts'
 import { refuse, type Outcome, type Refusal } from '../../../contract/outcome.ts'
 import { isKeptUnderKey } from '../../../contract/problem.ts'
 import type { Database } from '../../database/database.ts'
+import { lockNumber } from '../../database/name-lock.ts'
 import type { Tx } from '../../database/transaction.ts'
 import type {} from './tables.ts'
 
@@ -118,13 +119,8 @@ export async function lockKeys(tx: Tx, requests: readonly KeyedRequest[]): Promi
   // In one order everywhere, as the keys are claimed below.
   await sql`
     select pg_advisory_xact_lock(n.lock) from (
-      select lock from unnest(${requests.map(lockOf)}::int8[]) as n(lock) order by 1 offset 0
+      select lock from unnest(${requests.map(({ scope, key }) => lockNumber(`key ${scope} ${key}`))}::int8[]) as n(lock) order by 1 offset 0
     ) n`.execute(tx.db)
-}
-
-/** By SHA-256: a client makes its keys up, and finds within a second one that PostgreSQL's own hash takes to a lock of somebody else. */
-function lockOf({ scope, key }: KeyedRequest): bigint {
-  return hash('sha256', `key ${scope} ${key}`, 'buffer').readBigInt64BE()
 }
 
 /** Whether an answer is stored under one of these keys. */
