@@ -32,7 +32,8 @@ export function followChoices(): void {
   const begin = () => {
     watching?.unsubscribe()
     // A mirror that was closed under this tab fails the question; it is asked again when that is over (`mirrorsChanged`).
-    watching = watchMirror(() => mirrorOf('user'), readChoices).subscribe(
+    // A choice may have been shown since, and not be kept: then the mirror's same answer takes it back.
+    watching = watchMirror(() => mirrorOf('user'), readChoices, { tellsSame: true }).subscribe(
       (choices) => {
         if (choices) show(choices)
       },

@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie'
 import type { Mirror } from './mirror.ts'
+import { isSameAnswer } from './same-answer.ts'
 
 /**
  * A query of the library collects the keys of all rows that change until one of its own does, and most never do: a page that stood for
@@ -14,16 +15,18 @@ interface WatchedMirror<T> {
 }
 
 /**
- * Gives the result of `read`, now and after each change of the rows that it read; undefined while there is no mirror.
- * @param times.renewMs every read begins anew after so long
- * @param times.askAgainMs a read that found the database closed by the browser is asked again after so long
+ * Gives the result of `read`, now and after each change of the rows that it read; undefined while there is no mirror. A result that says
+ * the same as the last is not given again: most changes near the rows of a page change nothing that it shows.
+ * @param options.renewMs every read begins anew after so long
+ * @param options.askAgainMs a read that found the database closed by the browser is asked again after so long
+ * @param options.tellsSame gives such a result again all the same
  */
 export function watchMirror<T>(
   mirrorNow: () => Mirror | null,
   read: (mirror: Mirror) => Promise<T>,
-  times: { readonly renewMs?: number; readonly askAgainMs?: number } = {},
+  options: { readonly renewMs?: number; readonly askAgainMs?: number; readonly tellsSame?: boolean } = {},
 ): WatchedMirror<T> {
-  const { renewMs = RENEW_MS, askAgainMs = ASK_AGAIN_MS } = times
+  const { renewMs = RENEW_MS, askAgainMs = ASK_AGAIN_MS, tellsSame = false } = options
   return {
     subscribe: (onValue, onError) => {
       let isEnded = false
@@ -39,10 +42,23 @@ export function watchMirror<T>(
           throw error
         }
       })
-      let current = live.subscribe(onValue, onError)
+      let last: { readonly value: T | undefined } | null = null
+      const follow = () =>
+        live.subscribe(
+          (value) => {
+            if (!tellsSame && last !== null && isSameAnswer(last.value, value)) return
+            last = { value }
+            onValue(value)
+          },
+          (error) => {
+            last = null
+            onError?.(error)
+          },
+        )
+      let current = follow()
       const renew = () => {
         current.unsubscribe()
-        current = live.subscribe(onValue, onError)
+        current = follow()
       }
       const renewing = setInterval(renew, renewMs)
       return {
