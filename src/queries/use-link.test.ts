@@ -17,6 +17,7 @@ vi.mock('react', () => ({
 }))
 
 test('what shows the line is drawn anew by the line, and by no pull', () => {
+  syncStatus.update({ link: 'live' })
   useLink()
   syncStatus.update({ phase: 'pulling' })
   syncStatus.update({ phase: 'idle', asOf: 1_000, verifiedAt: 1_000 })
