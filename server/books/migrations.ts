@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Migrations } from '../database/migrate.ts'
 
@@ -78,12 +79,7 @@ CREATE VIEW book_text_acts AS SELECT a.number, ${ACT} AS text FROM operator_act 
 CREATE VIEW book_text_heads AS SELECT h.number, ${HEAD} AS text FROM book_head h;
 `
 
-/**
- * Seals rows of a chain in the order of their numbers. A number is given out before its row can be seen, so a round only notes the highest one
- * (v_issued) together with its own transaction id, which is younger than any that got a number by then (whoever takes a number has a transaction
- * id before). A later round, once no transaction older than that is under way, finds every row up to it that there will ever be.
- * @returns how many were sealed; p_most: call again
- */
+/** As it was first made, with a link for each row. book-chain.sql has taken its place. */
 const SEAL = `
 CREATE FUNCTION book_chain(p_chain text, p_most integer) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -134,35 +130,6 @@ BEGIN
 END $$;
 `
 
-/**
- * One link for all transfers that are sealed at once, in place of one for each. `marks` has 12 bytes for each of them: how far its number lies
- * behind the one before (4), and the first of the SHA-256 of its text (8), so that an audit still names the row that was changed. The chain
- * itself goes through each text as before: the link at a number is the same, however many rows the one before it lies behind.
- */
-const SEAL_MANY = SEAL.replace('CREATE FUNCTION', 'CREATE OR REPLACE FUNCTION')
-  .replace(
-    '  v_sealed integer := 0;',
-    `  v_sealed integer := 0;
-  v_before bigint;
-  v_marks bytea := '';`,
-  )
-  .replace('  FOR v_row IN EXECUTE', '  v_before := v_number;\n  FOR v_row IN EXECUTE')
-  .replace(
-    '    INSERT INTO book_link VALUES (p_chain, v_row.number, v_hash);\n',
-    `    IF p_chain = 'ledger' THEN
-      v_marks := v_marks || int4send((v_row.number - v_number)::integer) || substr(sha256(convert_to(v_row.text, 'UTF8')), 1, 8);
-    ELSE
-      INSERT INTO book_link VALUES (p_chain, v_row.number, v_hash);
-    END IF;
-    v_number := v_row.number;
-`,
-  )
-  .replace(
-    '  IF v_sealed < p_most THEN',
-    `  IF v_number > v_before AND p_chain = 'ledger' THEN INSERT INTO book_link VALUES (p_chain, v_number, v_hash, v_marks); END IF;
-  IF v_sealed < p_most THEN`,
-  )
-
 export const migrations: Migrations = {
   '0156-chains': {
     async up(db) {
@@ -173,7 +140,7 @@ export const migrations: Migrations = {
   '0255-one-link-for-many-transfers': {
     async up(db) {
       await sql`ALTER TABLE book_link ADD COLUMN marks bytea`.execute(db)
-      await sql.raw(SEAL_MANY).execute(db)
+      await sql.raw(await readFile(new URL('./book-chain.sql', import.meta.url), 'utf8')).execute(db)
     },
   },
 }

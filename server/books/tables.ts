@@ -12,7 +12,7 @@ interface BookLinkTable {
   number: bigint
   /** SHA-256 of the chain's end before the row and the row's text. */
   hash: Buffer
-  /** One mark for each row since the link before, this one's included (migrations.ts); null where the link has one row. */
+  /** One mark for each row since the link before, this one's included (book-chain.sql); null where the link has one row. */
   marks: Buffer | null
 }
 
