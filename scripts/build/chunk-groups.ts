@@ -65,6 +65,8 @@ const FILES: readonly ChunkFile[] = [
   { name: 'outbox', entries: ['src/commands/keep-choice.ts'] },
   // Code that sends something to the server. A product's page loads it ahead: one file in place of a dozen.
   { name: 'sending', entries: ['src/commands/place-order.ts'] },
+  // Code that ends a session or takes a person's data from the device. The first file that a page loads names each file of it.
+  { name: 'leaving', entries: ['src/store/mirror/erase-mirror.ts', 'src/store/device/web-lock.ts'] },
   // The chart with its library, which the file of its indicators needs too: LATER_FILES knows it by this name.
   { name: 'price-chart', entries: ['src/ui/prices/price-chart.tsx'] },
 ]
