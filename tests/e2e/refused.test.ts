@@ -27,6 +27,7 @@ import { createVault } from '../../server/vault/sealed-text.ts'
 import { deposit, goOffline, openInEnglish, openRoute, openSignedIn } from '../support/app-walk.ts'
 import { launchBrowser, WITHOUT_WORKER } from '../support/browser.ts'
 import { payIn } from '../support/money-person.ts'
+import { countFramesWithoutNews, coveredActions } from '../support/news-page.ts'
 import { layoutFaults } from '../support/screens/layout-faults.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { PASSWORD, TRANSACTION_PASSWORD, Trader, proofPicture } from '../support/trader.ts'
@@ -450,9 +451,11 @@ test('what is told while a dialog is open stands in it, and stays when it is clo
   await dialog.locator('.snack').getByText('Deposit received, 90.00 USDT').waitFor()
   // Pointed at, it stays.
   await dialog.locator('.snack').hover()
+  const framesWithout = await page.evaluateHandle(countFramesWithoutNews)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await page.locator('body > .snacks .snack').getByText('Deposit received, 90.00 USDT').waitFor()
+  expect(await framesWithout.evaluate((count) => count())).toBe(0)
 })
 
 test('on the smallest phone news lie over no button of a page or a sheet', async () => {
@@ -580,21 +583,3 @@ test('a withdrawal that was taken, a code that was copied and a password that wa
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByText('Setting successful').waitFor()
 })
-
-/** Runs inside the page. Buttons in view that the news lie over. */
-function coveredActions(): string[] {
-  const news = document.querySelector('.snack')?.getBoundingClientRect()
-  if (news === undefined) return ['no news']
-  return [...document.querySelectorAll('.btn')]
-    .filter((button) => {
-      const { left, top, right, bottom } = button.getBoundingClientRect()
-      return (
-        button.checkVisibility({ visibilityProperty: true }) &&
-        left < news.right &&
-        news.left < right &&
-        top < news.bottom &&
-        news.top < bottom
-      )
-    })
-    .map((button) => button.textContent ?? '')
-}

@@ -47,3 +47,35 @@ export async function countTones(page: Page): Promise<void> {
 export function toneCount(page: Page): Promise<number> {
   return page.evaluate(() => Number(document.documentElement.dataset['tones'] ?? 0))
 }
+
+/** In the page: counts from now on the frames in which no news stand, until the count is read. */
+export function countFramesWithoutNews(): () => number {
+  let [count, isRead] = [0, false]
+  const look = () => {
+    if (document.querySelector('.snack') === null) count += 1
+    if (!isRead) requestAnimationFrame(look)
+  }
+  look()
+  return () => {
+    isRead = true
+    return count
+  }
+}
+
+/** In the page. @returns the words of the buttons in view that the news lie over. */
+export function coveredActions(): string[] {
+  const news = document.querySelector('.snack')?.getBoundingClientRect()
+  if (news === undefined) return ['no news']
+  return [...document.querySelectorAll('.btn')]
+    .filter((button) => {
+      const { left, top, right, bottom } = button.getBoundingClientRect()
+      return (
+        button.checkVisibility({ visibilityProperty: true }) &&
+        left < news.right &&
+        news.left < right &&
+        top < news.bottom &&
+        news.top < bottom
+      )
+    })
+    .map((button) => button.textContent ?? '')
+}

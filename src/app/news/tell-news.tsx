@@ -29,6 +29,11 @@ export async function tellNews(): Promise<void> {
   keepInReach(host)
   // Before they are painted for the first time.
   new MutationObserver(() => placeNews(host)).observe(host, { childList: true, subtree: true })
+  // A dialog that closes takes them out of the page.
+  new MutationObserver(() => host.isConnected || keepInReach(host)).observe(document.body, {
+    childList: true,
+    subtree: true,
+  })
   createRoot(host).render(
     <I18nProvider i18n={i18n}>
       <NewsTeller onTell={() => keepInReach(host)} />
