@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { canLock, chooseAwayMinutes, dropLock } from '../../commands/app-lock.ts'
+import { canLock, chooseAwayMinutes } from '../../commands/app-lock-pin.ts'
+import { dropLock } from '../../commands/app-lock.ts'
 import { addPasskey, dropPasskey, hasPlatformLock } from '../../commands/lock-passkey.ts'
 import { AWAY_MINUTES, useAppLock, useIsAppLockOn } from '../../queries/use-app-lock.ts'
 import { Banner } from '../../ui/page/banner.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { lockWait, tryPin } from '../../commands/app-lock.ts'
+import { lockWait, tryPin } from '../../commands/app-lock-pin.ts'
 import { PinFault } from '../../ui/fields/pin-fault.tsx'
 import { TransactionPasswordField } from '../../ui/fields/transaction-password-field.tsx'
 

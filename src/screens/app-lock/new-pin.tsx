@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { lockWithPin, newPinFault, type PinFault } from '../../commands/app-lock.ts'
+import { lockWithPin } from '../../commands/app-lock-pin.ts'
+import { newPinFault, type PinFault } from '../../commands/new-pin-fault.ts'
 import { TransactionPasswordField } from '../../ui/fields/transaction-password-field.tsx'
 import { AskPin } from './ask-pin.tsx'
 

@@ -2,7 +2,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { isAppLockOnCell } from '../store/device/app-lock-flag.ts'
 import { appLockCell, lockTriesCell } from '../store/device/app-lock.ts'
 import { sessionCell } from '../store/device/session.ts'
-import { dropLock, isLockOn, lockWithPin, newPinFault, tryPin } from './app-lock.ts'
+import { dropLock, isLockOn } from './app-lock.ts'
+import { lockWithPin, tryPin } from './app-lock-pin.ts'
+import { newPinFault } from './new-pin-fault.ts'
 
 const NOW = 1_800_000_000_000
 const PIN = '246813'
