@@ -74,10 +74,11 @@ function tell(report: Report, { name }: Window, figures: { value: number; limit:
   })
 }
 
-/** Everything that is still reachable, and what was made since the collection, in bytes. */
+/** Everything that is still reachable, with the bytes of its buffers, and what was made since the collection, in bytes. */
 async function usedHeap({ devtools }: Window): Promise<number> {
   for (let times = 0; times < 3; times += 1) await devtools.send('HeapProfiler.collectGarbage')
-  return (await devtools.send('Runtime.getHeapUsage')).usedSize
+  const { usedSize, backingStorageSize } = await devtools.send('Runtime.getHeapUsage')
+  return usedSize + backingStorageSize
 }
 
 async function keepSnapshot({ name, devtools }: Window, minute: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { refuse, type Refusal } from '../../../contract/outcome.ts'
 import { useCandles } from '../../queries/use-candles.ts'
-import { useLiveTicks } from '../../queries/use-live-ticks.ts'
+import { useSeenPrices } from '../../queries/use-seen-prices.ts'
 import { useLink } from '../../queries/use-link.ts'
 import { chartPoints, type ChartPoint } from '../../ui/prices/chart-points.ts'
 import type { ChartInterval } from './chart-intervals.ts'
@@ -24,14 +24,12 @@ export function useChartPoints(productId: string, interval: ChartInterval): Char
   const link = useLink()
   const series = useCandles(productId, interval)
   const refusal = useAskedCandles(productId, interval)
-  const watched = useMemo(() => [productId], [productId])
-  const ticks = useLiveTicks(watched).get(productId)
+  const prices = useSeenPrices(productId)
   const isAskingOlder = useRef(false)
-  const points = useMemo(() => {
-    if (series === undefined) return []
-    const prices = (ticks ?? []).flatMap((tick) => (tick.price === null ? [] : [{ ts: tick.ts, price: tick.price }]))
-    return chartPoints(series.candles, prices, interval)
-  }, [series, ticks, interval])
+  const points = useMemo(
+    () => (series === undefined ? [] : chartPoints(series.candles, prices, interval)),
+    [series, prices, interval],
+  )
   const askOlder = async () => {
     if (isAskingOlder.current || link === 'offline') return
     isAskingOlder.current = true

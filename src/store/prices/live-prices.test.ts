@@ -2,16 +2,15 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { Quote } from '../../../contract/rows/quote.ts'
 import type { Tick } from '../../../contract/settlement/tick.ts'
 import {
-  headsOf,
+  pricesSeenOf,
   quotesCell,
   showPricesEvery,
   shownTickOf,
+  sightsOf,
   takeHeads,
   takePrices,
   takeQuotes,
   takeTicks,
-  ticksLeftBehind,
-  ticksOf,
 } from './live-prices.ts'
 import { seenLive } from './seen-live.ts'
 
@@ -48,9 +47,9 @@ test('a chain that goes back to a lower number, as after a restored backup, is s
   takeQuotes([quote(1, 1_000, 100)])
   takeTicks([tick(2, 1_250), tick(3, 1_500), tick(4, 1_750, 120)], 0)
   takeTicks([tick(3, 9_000, 90, 'b'), tick(4, 9_250, 91, 'b')], 0)
-  expect(ticksOf(productId).map(({ price }) => price)).toEqual([90, 91])
+  expect(pricesSeenOf(productId).map(({ price }) => price)).toEqual([90, 91])
   expect(priceNow()).toBe(91)
-  expect(ticksLeftBehind(productId).map(({ seq }) => seq)).toEqual([2, 3, 4])
+  expect(sightsOf(productId).ticks.map(({ seq }) => seq)).toEqual([2, 3, 4, 3, 4])
   expect(
     seenLive(productId)
       .ticks.filter(({ seq }) => seq === 4)
@@ -72,17 +71,16 @@ test('ticks that come twice change nothing', () => {
   takeQuotes([quote(1, 1_000, 100)])
   takeTicks([tick(2, 1_250), tick(3, 1_500, 110)], 0)
   takeTicks([tick(2, 1_250), tick(3, 1_500, 110)], 0)
-  expect(ticksOf(productId).map(({ seq }) => seq)).toEqual([2, 3])
-  expect(ticksLeftBehind(productId)).toEqual([])
+  expect(sightsOf(productId).ticks.map(({ seq }) => seq)).toEqual([2, 3])
 })
 
-test('a page remembers at most 460 signed heads of a product', () => {
+test('a page remembers at most 400 signed heads of a product', () => {
   const counts = Array.from({ length: 1_000 }, (_, seq) => {
     takeHeads([{ productId, seq, ts: seq * 1_000, hash: 'a' }])
-    return headsOf(productId).length
+    return sightsOf(productId).checkpoints.length
   })
-  expect(Math.max(...counts)).toBe(460)
-  expect(headsOf(productId).at(-1)?.seq).toBe(999)
+  expect(Math.max(...counts)).toBe(400)
+  expect(sightsOf(productId).checkpoints.at(-1)?.seq).toBe(999)
 })
 
 test("the server's figures with a lower number and a later time are the newer ones, and an older answer is not", () => {
@@ -110,7 +108,7 @@ test('prices that are to be shown twice a second are remembered at once, and sho
     vi.advanceTimersByTime(250)
     takeTicks([tick(seq, 1_000 + seq * 250, price)], 0)
   }
-  expect([ticksOf(productId).at(-1)?.price, shownTickOf(productId)?.price, shown]).toEqual([104, 103, [103]])
+  expect([pricesSeenOf(productId).at(-1)?.price, shownTickOf(productId)?.price, shown]).toEqual([104, 103, [103]])
   // The feed stops: what came last is shown all the same.
   vi.advanceTimersByTime(500)
   expect(shown).toEqual([103, 104])

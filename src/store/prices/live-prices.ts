@@ -9,22 +9,19 @@ import type { Tick } from '../../../contract/settlement/tick.ts'
 import type { ListedPrice } from '../../../contract/stream.ts'
 import { createCell, createStoredCell } from '../device/cell.ts'
 import { beat } from '../device/shared-beat.ts'
-import type { HeardTick } from '../mirror/heard-sight.ts'
+import type { HeardSight, HeardTick } from '../mirror/heard-sight.ts'
+import type { SeenLive } from '../mirror/mirror-records.ts'
 import { hasFields, type FieldType } from '../device/stored-shape.ts'
 import { QUOTES_KEY } from '../../storage-keys.ts'
+import { createSeenTicks, TICKS_MAX, type SeenPrice, type SeenTicks } from './seen-ticks.ts'
 
-/** Five minutes and a bit at four ticks a second: the longest countdown with what lies before it. */
-const TICKS_MAX = 1_500
-/** The oldest are cut off after so many new ones: a cut with each price would copy all of them. */
-const TICKS_SLACK = 60
 const HEADS_MAX = 400
-const HEADS_SLACK = 60
 /** Thousands of products are written down less often: the more there are, the longer it takes. */
 const KEEP_EVERY_MS = 5_000
 const KEEP_AT_EASE = 200
 /** Prices that come so soon before they are due are shown at once, and the timer leaves them so much time to come first. */
 const EARLY_MS = 60
-const NO_TICKS: readonly HeardTick[] = []
+const NO_PRICES: readonly SeenPrice[] = []
 
 const keptQuotes = createStoredCell<readonly Quote[]>(QUOTES_KEY, (stored) =>
   Array.isArray(stored) ? stored.filter(isQuote) : [],
@@ -44,18 +41,15 @@ let showing: ReturnType<typeof setTimeout> | undefined
 /** Whether the server has ever told which products have a price: one without is then not on its way. */
 export const areQuotesToldCell = createCell(quotesCell.get().size > 0)
 
-interface SeenTicks {
-  /** Oldest first; grows in place. */
-  readonly all: HeardTick[]
-  /** The array that readers were given: the same until another tick comes. */
-  given: readonly HeardTick[] | null
+interface ProductTicks {
+  seen: SeenTicks
   /** The newest of those that the screen shows. */
   shown: HeardTick | undefined
 }
-const ticksByProduct = new Map<string, SeenTicks>()
-const headsByProduct = new Map<string, Sight[]>()
+const ticksByProduct = new Map<string, ProductTicks>()
+const headsByProduct = new Map<string, readonly Sight[]>()
 /** Seen before the chain went back to a lower number: no line on a chart, but not forgotten when an order is checked. */
-const leftBehindByProduct = new Map<string, readonly HeardTick[]>()
+const leftBehindByProduct = new Map<string, readonly HeardSight[]>()
 const tickListeners = new Set<() => void>()
 
 /** Replaces all figures by the server's. A tick that was seen since stays the price. */
@@ -114,7 +108,7 @@ export function takePrices(prices: readonly (Tick | ListedPrice)[], now: number)
 function show(): void {
   clearTimeout(showing)
   shownAt = performance.now()
-  for (const seen of ticksByProduct.values()) seen.shown = seen.all.at(-1)
+  for (const ticks of ticksByProduct.values()) ticks.shown = ticks.seen.newest
   quotesCell.set(newest)
   for (const listener of [...tickListeners]) listener()
   beat()
@@ -123,9 +117,7 @@ function show(): void {
 export function takeHeads(heads: readonly Sight[]): void {
   for (const head of heads) {
     const seen = headsByProduct.get(head.productId) ?? []
-    headsByProduct.set(head.productId, seen)
-    seen.push(head)
-    if (seen.length > HEADS_MAX + HEADS_SLACK) seen.splice(0, seen.length - HEADS_MAX)
+    headsByProduct.set(head.productId, [...seen, head].slice(-HEADS_MAX))
   }
 }
 
@@ -134,11 +126,9 @@ export function productsWithTicks(): Iterable<string> {
   return ticksByProduct.keys()
 }
 
-/** The newest ticks of a product, oldest first, at most 1,500; the same array until another comes. */
-export function ticksOf(productId: string): readonly HeardTick[] {
-  const seen = ticksByProduct.get(productId)
-  if (seen === undefined) return NO_TICKS
-  return (seen.given ??= seen.all.slice(-TICKS_MAX))
+/** The newest prices of a product's ticks, oldest first, of at most 1,500; the same array until another comes. */
+export function pricesSeenOf(productId: string): readonly SeenPrice[] {
+  return ticksByProduct.get(productId)?.seen.prices() ?? NO_PRICES
 }
 
 /** The newest tick of a product that the screen shows, or the heartbeat after it. */
@@ -146,14 +136,15 @@ export function shownTickOf(productId: string): HeardTick | undefined {
   return ticksByProduct.get(productId)?.shown
 }
 
-/** Ticks that this app saw of a product before its chain went back, as it does when the server was restored from a backup. */
-export function ticksLeftBehind(productId: string): readonly HeardTick[] {
-  return leftBehindByProduct.get(productId) ?? NO_TICKS
-}
-
-/** The signed heads of a product's chain that this app saw itself, oldest first; grows in place. */
-export function headsOf(productId: string): readonly Sight[] {
-  return headsByProduct.get(productId) ?? []
+/**
+ * What a check compares with a proof, oldest first: at most 1,500 ticks, before them those of a chain that went back, as it does when the
+ * server was restored from a backup, and the signed heads.
+ */
+export function sightsOf(productId: string): SeenLive {
+  return {
+    ticks: [...(leftBehindByProduct.get(productId) ?? []), ...(ticksByProduct.get(productId)?.seen.sights() ?? [])],
+    checkpoints: headsByProduct.get(productId) ?? [],
+  }
 }
 
 export function onTicks(listener: () => void): () => void {
@@ -179,21 +170,17 @@ function isQuote(stored: unknown): stored is Quote {
 }
 
 function keepTicks(productId: string, fresh: readonly HeardTick[]): void {
-  let { all = [], shown } = ticksByProduct.get(productId) ?? {}
-  let last = all.at(-1)
+  const ticks = ticksByProduct.get(productId) ?? { seen: createSeenTicks(productId), shown: undefined }
+  ticksByProduct.set(productId, ticks)
+  const { newest } = ticks.seen
   // In one chain a higher number is never older: a later time with a lower number is a chain that went back.
-  if (last && fresh[0] && fresh[0].seq <= last.seq && fresh[0].ts > last.ts) {
-    leftBehindByProduct.set(productId, [...ticksLeftBehind(productId), ...ticksOf(productId)].slice(-TICKS_MAX))
-    all = []
-    shown = last = undefined
+  if (newest && fresh[0] && fresh[0].seq <= newest.seq && fresh[0].ts > newest.ts) {
+    leftBehindByProduct.set(productId, sightsOf(productId).ticks.slice(-TICKS_MAX))
+    ticks.seen = createSeenTicks(productId)
+    ticks.shown = undefined
   }
-  for (const { seq, kind, ts, price, sourceTs, hash, heard } of fresh) {
-    // A tick from another thread has a string of its own for its kind, and a second object for half of its fields: a fifth more bytes.
-    if (!last || seq > last.seq)
-      all.push({ productId, seq, kind: last?.kind === kind ? last.kind : kind, ts, price, sourceTs, hash, heard })
-  }
-  if (all.length > TICKS_MAX + TICKS_SLACK) all.splice(0, all.length - TICKS_MAX)
-  if (all.at(-1) !== last) ticksByProduct.set(productId, { all, given: null, shown })
+  const before = ticks.seen.newest?.seq ?? Number.NEGATIVE_INFINITY
+  for (const tick of fresh) if (tick.seq > before) ticks.seen.add(tick)
 }
 
 /** By time first: after a restored backup the numbers begin anew. */

@@ -32,7 +32,7 @@ describe('over a reload', () => {
     ts: seq * 250,
     price: 100,
     sourceTs: null,
-    hash: `h${seq}`,
+    hash: String(seq).repeat(64),
   })
   const storage = () => {
     const kept = new Map<string, string>()
@@ -56,11 +56,9 @@ describe('over a reload', () => {
     expect(after.seenLive('btc-usdt', tab).ticks.map(({ seq }) => seq)).toEqual([1, 2])
     after.takeTicks([tick(3)], 0)
     after.keepSeenLive(tab)
-    expect((await page()).seenLive('btc-usdt', tab).ticks.map(({ seq, hash }) => `${seq} ${hash}`)).toEqual([
-      '1 h1',
-      '2 h2',
-      '3 h3',
-    ])
+    expect((await page()).seenLive('btc-usdt', tab).ticks.map(({ seq, hash }) => [seq, hash])).toEqual(
+      [1, 2, 3].map((seq) => [seq, String(seq).repeat(64)]),
+    )
   })
 
   test('a tab that may store nothing, or holds what another program wrote, has seen nothing', async () => {

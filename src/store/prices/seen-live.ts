@@ -1,21 +1,12 @@
 import type { Sight } from '../../../contract/settlement/abandoned.ts'
 import { readKeptSights, writeKeptSights, type TabStorage } from './kept-sights.ts'
-import { headsOf, productsWithTicks, ticksLeftBehind, ticksOf } from './live-prices.ts'
-import type { HeardSight } from '../mirror/heard-sight.ts'
+import { productsWithTicks, sightsOf } from './live-prices.ts'
+import { TICKS_MAX } from './seen-ticks.ts'
 import type { SeenLive } from '../mirror/mirror-records.ts'
-
-/** Live prices keep as many of a product. */
-const KEPT_MAX = 1_500
 
 /** The live ticks and signed heads of a product that this tab has seen, before and since its last reload. */
 export function seenLive(productId: string, storage: TabStorage = () => sessionStorage): SeenLive {
-  const live = {
-    ticks: [...ticksLeftBehind(productId), ...ticksOf(productId)].map(({ heard, ...tick }): HeardSight =>
-      heard ? { ...sightOf(tick), heard } : sightOf(tick),
-    ),
-    checkpoints: [...headsOf(productId)],
-  }
-  return joinSeen(readKeptSights(storage, productId), live)
+  return joinSeen(readKeptSights(storage, productId), sightsOf(productId))
 }
 
 /** Called before the page goes: keeps what was seen for the next page of this tab. */
@@ -25,7 +16,7 @@ export function keepSeenLive(storage: TabStorage = () => sessionStorage): void {
     new Map(
       [...productsWithTicks()].map((productId) => {
         const { ticks, checkpoints } = seenLive(productId, storage)
-        return [productId, { ticks: ticks.slice(-KEPT_MAX), checkpoints: checkpoints.slice(-KEPT_MAX) }]
+        return [productId, { ticks: ticks.slice(-TICKS_MAX), checkpoints: checkpoints.slice(-TICKS_MAX) }]
       }),
     ),
   )
@@ -50,8 +41,4 @@ export function seenWithin(
 function join<S extends Sight>(kept: readonly S[], live: readonly S[]): readonly S[] {
   const known = new Set(kept.map(({ seq, hash }) => `${seq} ${hash}`))
   return [...kept, ...live.filter(({ seq, hash }) => !known.has(`${seq} ${hash}`))]
-}
-
-function sightOf({ productId, seq, ts, hash }: Sight): Sight {
-  return { productId, seq, ts, hash }
 }
