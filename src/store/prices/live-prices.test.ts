@@ -76,7 +76,7 @@ test('ticks that come twice change nothing', () => {
 
 test('a page remembers at most 400 signed heads of a product', () => {
   const counts = Array.from({ length: 1_000 }, (_, seq) => {
-    takeHeads([{ productId, seq, ts: seq * 1_000, hash: 'a' }])
+    takeHeads([{ productId, seq, ts: seq * 1_000, hash: 'a'.repeat(64) }])
     return sightsOf(productId).checkpoints.length
   })
   expect(Math.max(...counts)).toBe(400)

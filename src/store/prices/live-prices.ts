@@ -13,8 +13,10 @@ import type { HeardSight, HeardTick } from '../mirror/heard-sight.ts'
 import type { SeenLive } from '../mirror/mirror-records.ts'
 import { hasFields, type FieldType } from '../device/stored-shape.ts'
 import { QUOTES_KEY } from '../../storage-keys.ts'
-import { createSeenTicks, TICKS_MAX, type SeenPrice, type SeenTicks } from './seen-ticks.ts'
+import { createSights, type SeenPrice, type Sights } from './sights.ts'
 
+/** Five minutes and a bit at four ticks a second: the longest countdown with what lies before it. */
+export const TICKS_MAX = 1_500
 const HEADS_MAX = 400
 /** Thousands of products are written down less often: the more there are, the longer it takes. */
 const KEEP_EVERY_MS = 5_000
@@ -42,12 +44,13 @@ let showing: ReturnType<typeof setTimeout> | undefined
 export const areQuotesToldCell = createCell(quotesCell.get().size > 0)
 
 interface ProductTicks {
-  seen: SeenTicks
+  seen: Sights
+  newest: HeardTick | undefined
   /** The newest of those that the screen shows. */
   shown: HeardTick | undefined
 }
 const ticksByProduct = new Map<string, ProductTicks>()
-const headsByProduct = new Map<string, readonly Sight[]>()
+const headsByProduct = new Map<string, Sights>()
 /** Seen before the chain went back to a lower number: no line on a chart, but not forgotten when an order is checked. */
 const leftBehindByProduct = new Map<string, readonly HeardSight[]>()
 const tickListeners = new Set<() => void>()
@@ -108,7 +111,7 @@ export function takePrices(prices: readonly (Tick | ListedPrice)[], now: number)
 function show(): void {
   clearTimeout(showing)
   shownAt = performance.now()
-  for (const ticks of ticksByProduct.values()) ticks.shown = ticks.seen.newest
+  for (const ticks of ticksByProduct.values()) ticks.shown = ticks.newest
   quotesCell.set(newest)
   for (const listener of [...tickListeners]) listener()
   beat()
@@ -116,8 +119,9 @@ function show(): void {
 
 export function takeHeads(heads: readonly Sight[]): void {
   for (const head of heads) {
-    const seen = headsByProduct.get(head.productId) ?? []
-    headsByProduct.set(head.productId, [...seen, head].slice(-HEADS_MAX))
+    const seen = headsByProduct.get(head.productId) ?? createSights(head.productId, HEADS_MAX)
+    headsByProduct.set(head.productId, seen)
+    seen.add(head)
   }
 }
 
@@ -142,8 +146,8 @@ export function shownTickOf(productId: string): HeardTick | undefined {
  */
 export function sightsOf(productId: string): SeenLive {
   return {
-    ticks: [...(leftBehindByProduct.get(productId) ?? []), ...(ticksByProduct.get(productId)?.seen.sights() ?? [])],
-    checkpoints: headsByProduct.get(productId) ?? [],
+    ticks: [...(leftBehindByProduct.get(productId) ?? []), ...(ticksByProduct.get(productId)?.seen.all() ?? [])],
+    checkpoints: headsByProduct.get(productId)?.all() ?? [],
   }
 }
 
@@ -170,17 +174,23 @@ function isQuote(stored: unknown): stored is Quote {
 }
 
 function keepTicks(productId: string, fresh: readonly HeardTick[]): void {
-  const ticks = ticksByProduct.get(productId) ?? { seen: createSeenTicks(productId), shown: undefined }
-  ticksByProduct.set(productId, ticks)
-  const { newest } = ticks.seen
+  const beginning = (): ProductTicks => ({
+    seen: createSights(productId, TICKS_MAX),
+    newest: undefined,
+    shown: undefined,
+  })
+  let ticks = ticksByProduct.get(productId) ?? beginning()
   // In one chain a higher number is never older: a later time with a lower number is a chain that went back.
-  if (newest && fresh[0] && fresh[0].seq <= newest.seq && fresh[0].ts > newest.ts) {
+  if (ticks.newest && fresh[0] && fresh[0].seq <= ticks.newest.seq && fresh[0].ts > ticks.newest.ts) {
     leftBehindByProduct.set(productId, sightsOf(productId).ticks.slice(-TICKS_MAX))
-    ticks.seen = createSeenTicks(productId)
-    ticks.shown = undefined
+    ticks = beginning()
   }
-  const before = ticks.seen.newest?.seq ?? Number.NEGATIVE_INFINITY
-  for (const tick of fresh) if (tick.seq > before) ticks.seen.add(tick)
+  ticksByProduct.set(productId, ticks)
+  const before = ticks.newest?.seq ?? Number.NEGATIVE_INFINITY
+  for (const tick of fresh.filter(({ seq }) => seq > before)) {
+    ticks.seen.add(tick)
+    ticks.newest = tick
+  }
 }
 
 /** By time first: after a restored backup the numbers begin anew. */

@@ -1,7 +1,6 @@
 import type { Sight } from '../../../contract/settlement/abandoned.ts'
 import { readKeptSights, writeKeptSights, type TabStorage } from './kept-sights.ts'
-import { productsWithTicks, sightsOf } from './live-prices.ts'
-import { TICKS_MAX } from './seen-ticks.ts'
+import { productsWithTicks, sightsOf, TICKS_MAX } from './live-prices.ts'
 import type { SeenLive } from '../mirror/mirror-records.ts'
 
 /** The live ticks and signed heads of a product that this tab has seen, before and since its last reload. */

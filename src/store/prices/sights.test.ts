@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sha256Hex } from '../../../contract/sha256.ts'
 import type { HeardTick } from '../mirror/heard-sight.ts'
-import { createSeenTicks, TICKS_MAX } from './seen-ticks.ts'
+import { createSights } from './sights.ts'
 
 const PRODUCT = 'btc-usdt'
 
@@ -23,16 +23,15 @@ function tickAt(seq: number): HeardTick {
 }
 
 test('the newest 1,500 ticks are remembered as they came, however many come', () => {
-  const seen = createSeenTicks(PRODUCT)
+  const seen = createSights(PRODUCT, 1_500)
   const came: HeardTick[] = []
   for (let seq = 1; seq <= 5_000; seq += 1) {
     const tick = tickAt(seq)
     came.push(tick)
     seen.add(tick)
     if (seq % 611 !== 0 && seq !== 1_500 && seq !== 1_560 && seq !== 1_561) continue
-    const kept = came.slice(-TICKS_MAX)
-    expect(seen.newest).toBe(tick)
-    expect(seen.sights()).toEqual(
+    const kept = came.slice(-1_500)
+    expect(seen.all()).toEqual(
       kept.map(({ productId, seq, ts, hash, heard }) =>
         heard ? { productId, seq, ts, hash, heard } : { productId, seq, ts, hash },
       ),
@@ -42,7 +41,7 @@ test('the newest 1,500 ticks are remembered as they came, however many come', ()
 })
 
 test('a price of zero is a price, and the list of prices is the same until another tick comes', () => {
-  const seen = createSeenTicks(PRODUCT)
+  const seen = createSights(PRODUCT, 1_500)
   expect(seen.prices()).toEqual([])
   const first = { ...tickAt(1), price: 0 }
   seen.add(first)
@@ -54,7 +53,7 @@ test('a price of zero is a price, and the list of prices is the same until anoth
 })
 
 test('ticks that are dated by one word share it, though each message brings a copy', () => {
-  const seen = createSeenTicks(PRODUCT)
+  const seen = createSights(PRODUCT, 1_500)
   const word = (serverTime: number) => ({ life: 5, askedAt: 1, serverTime })
   for (const [seq, serverTime] of [
     [1, 700],
@@ -64,7 +63,7 @@ test('ticks that are dated by one word share it, though each message brings a co
     const { heard: _, ...tick } = tickAt(seq)
     seen.add({ ...tick, heard: { at: 1, word: word(serverTime) } })
   }
-  const words = seen.sights().map(({ heard }) => heard?.word)
+  const words = seen.all().map(({ heard }) => heard?.word)
   expect(words[1]).toBe(words[0])
   expect(words[2]).toEqual(word(900))
 })

@@ -1,11 +1,8 @@
-import type { HeardSight, HeardTick, ServerWord } from '../mirror/heard-sight.ts'
+import type { HeardSight, ServerWord } from '../mirror/heard-sight.ts'
 
-/** Five minutes and a bit at four ticks a second: the longest countdown with what lies before it. */
-export const TICKS_MAX = 1_500
-/** The oldest are cut off after so many new ones: a cut with each tick would move all of them. */
+/** The oldest are cut off after so many new ones: a cut with each would move all of them. */
 const SLACK = 60
-const ROOM = TICKS_MAX + SLACK
-/** Numbers a tick: its place, its time, its price, when it was heard, and its hash in five parts of 52 bits, which a number holds exactly. */
+/** Numbers a sight: its place, its time, its price, when it was heard, and its hash in five parts of 52 bits, which a number holds exactly. */
 const WIDTH = 9
 const PART = /.{13}/g
 
@@ -14,49 +11,42 @@ export interface SeenPrice {
   readonly price: number
 }
 
-/** The newest ticks of one product, at most 1,500. */
-export interface SeenTicks {
-  /** The newest one. */
-  readonly newest: HeardTick | undefined
-  /** Adds the next tick; its number is higher than that of the newest, and its hash has 64 hexadecimal digits. */
-  add(tick: HeardTick): void
+/** The newest places of one product's chain that were seen: ticks, or signed heads. */
+export interface Sights {
+  /** Adds the next one. Its hash has 64 hexadecimal digits; a head has no price. */
+  add(sight: HeardSight & { readonly price?: number | null }): void
   /** What a check compares with a proof, oldest first. */
-  sights(): HeardSight[]
-  /** What a chart draws, oldest first; the same array until another tick comes. */
+  all(): HeardSight[]
+  /** What a chart draws, oldest first; the same array until another sight comes. */
   prices(): readonly SeenPrice[]
 }
 
 /**
- * Keeps the ticks as rows of numbers. As objects they take three times as many bytes, and an open page holds thousands of them for hours.
- * The room for all is taken at once, so that it doesn't grow while the page stands.
+ * Keeps the newest `max` sights as rows of numbers. As objects they take three times as many bytes, and an open page holds thousands of
+ * them for hours. The room for all is taken at once, so that it doesn't grow while the page stands.
  */
-export function createSeenTicks(productId: string): SeenTicks {
-  const numbers = new Float64Array(ROOM * WIDTH)
+export function createSights(productId: string, max: number): Sights {
+  const room = max + SLACK
+  const numbers = new Float64Array(room * WIDTH)
   const words: (ServerWord | undefined)[] = []
-  let newest: HeardTick | undefined
   let drawn: readonly SeenPrice[] | null = null
   const read = <T>(of: (from: number, word: ServerWord | undefined) => T): T[] => {
-    const first = Math.max(0, words.length - TICKS_MAX)
+    const first = Math.max(0, words.length - max)
     return words.slice(first).map((word, at) => of((first + at) * WIDTH, word))
   }
   return {
-    get newest() {
-      return newest
-    },
-    add(tick) {
-      if (words.length === ROOM) {
+    add({ seq, ts, price, hash, heard }) {
+      if (words.length === room) {
         numbers.copyWithin(0, SLACK * WIDTH)
         words.splice(0, SLACK)
       }
-      const { seq, ts, price, hash, heard } = tick
       const parts = `0${hash}`.match(PART) ?? []
       const row = [seq, ts, price ?? Number.NaN, heard?.at ?? 0, ...parts.map((part) => Number.parseInt(part, 16))]
       numbers.set(row, words.length * WIDTH)
       words.push(sameWord(words.at(-1), heard?.word))
-      newest = tick
       drawn = null
     },
-    sights: () =>
+    all: () =>
       read((from, word): HeardSight => {
         const [seq = 0, ts = 0, , at = 0, ...parts] = numbers.subarray(from, from + WIDTH)
         const hash = parts
@@ -73,7 +63,7 @@ export function createSeenTicks(productId: string): SeenTicks {
   }
 }
 
-/** One object for all ticks with the same word: each message of the other thread brings a copy. */
+/** One object for all sights with the same word: each message of the other thread brings a copy. */
 function sameWord(known: ServerWord | undefined, word: ServerWord | undefined): ServerWord | undefined {
   const isSame =
     known?.life === word?.life && known?.askedAt === word?.askedAt && known?.serverTime === word?.serverTime
