@@ -141,8 +141,8 @@ export function shownTickOf(productId: string): HeardTick | undefined {
 }
 
 /**
- * What a check compares with a proof, oldest first: at most 1,500 ticks, before them those of a chain that went back, as it does when the
- * server was restored from a backup, and the signed heads.
+ * The sights of a product that a check compares with its proof, oldest first: at most 1,500 ticks, before them those of a chain that went
+ * back, as it does when the server was restored from a backup, and the signed heads.
  */
 export function sightsOf(productId: string): SeenLive {
   return {

@@ -15,9 +15,9 @@ export interface SeenPrice {
 export interface Sights {
   /** Adds the next one. Its hash has 64 hexadecimal digits; a head has no price. */
   add(sight: HeardSight & { readonly price?: number | null }): void
-  /** What a check compares with a proof, oldest first. */
+  /** Those that a check compares with a proof, oldest first. */
   all(): HeardSight[]
-  /** What a chart draws, oldest first; the same array until another sight comes. */
+  /** The prices for a chart, oldest first; the same array until another sight comes. */
   prices(): readonly SeenPrice[]
 }
 
