@@ -49,6 +49,7 @@ export default defineConfig({
             'server/**/*.test.ts',
             'scripts/**/*.test.ts',
             'packages/**/*.test.ts',
+            'bench/**/*.test.ts',
             'tests/properties/**/*.test.ts',
             'tests/rooms/**/*.test.ts',
           ],

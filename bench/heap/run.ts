@@ -1,14 +1,14 @@
 /**
  * The heap area: a product's page with its market live, on a phone and in a wide window with all lists live, both for an hour.
  * Everything that is still reachable at the end beside that after seven minutes. `HEAP_MINUTES` and
- * `HEAP_SERVER_MINUTES` make it shorter, for a first look; `HEAP_SNAPSHOTS` names a folder for a snapshot of each heap at both moments.
+ * `HEAP_SERVER_MINUTES` make it shorter, for a first look; `HEAP_SNAPSHOTS` names a folder for the snapshots.
  */
-import { createWriteStream } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CDPSession } from 'playwright-core'
 import { pause, withLivePages } from '../pages/live-pages.ts'
 import type { Report } from '../report.ts'
+import { reachableBytes } from './reachable-bytes.ts'
 
 const HEAP_TIMES_MAX = 1.05
 /** As many ticks as a page keeps of a product have come by then. */
@@ -20,11 +20,6 @@ const SNAPSHOTS = process.env['HEAP_SNAPSHOTS']
  * just begun it goes on filling up for 17 minutes, which would count as growth of the page.
  */
 const SERVER_MINUTES = Number(process.env['HEAP_SERVER_MINUTES'] ?? 17)
-/**
- * Readings of a heap at each moment, of which the smallest counts. The page lives on between the collection and the reading: the prices
- * that waited for the collection alone leave up to half a megabyte that nothing reaches any more.
- */
-const READINGS = 5
 /** How often the heaps are noted on the way. */
 const NOTE_EVERY_MINUTES = 5
 const MINUTE_MS = 60_000
@@ -48,15 +43,9 @@ export async function run(report: Report): Promise<void> {
       await pause(start + minute * MINUTE_MS - performance.now())
       if (minute !== FROM_MINUTES && minute !== MINUTES && minute % NOTE_EVERY_MINUTES !== 0) continue
       for (const window of windows) {
-        const readings: number[] = []
-        while (readings.length < READINGS) readings.push((await usedHeap(window)) / MEGABYTE)
-        const megabytes = Math.min(...readings)
-        const largest = Math.max(...readings)
-        report.note(
-          `  ${window.name}, after ${minute} minutes: ${megabytes.toFixed(2)} MB (readings up to ${largest.toFixed(2)})`,
-        )
+        const megabytes = (await reachableOf(window, minute)) / MEGABYTE
+        report.note(`  ${window.name}, after ${minute} minutes: ${megabytes.toFixed(2)} MB`)
         if (minute === FROM_MINUTES) before.set(window, megabytes)
-        if (minute === FROM_MINUTES || minute === MINUTES) await keepSnapshot(window, minute)
         if (minute === MINUTES) tell(report, window, { value: megabytes, limit: before.get(window) ?? Number.NaN })
       }
     }
@@ -74,20 +63,17 @@ function tell(report: Report, { name }: Window, figures: { value: number; limit:
   })
 }
 
-/** Everything that is still reachable, with the bytes of its buffers, and what was made since the collection, in bytes. */
-async function usedHeap({ devtools }: Window): Promise<number> {
-  for (let times = 0; times < 3; times += 1) await devtools.send('HeapProfiler.collectGarbage')
-  const { usedSize, backingStorageSize } = await devtools.send('Runtime.getHeapUsage')
-  return usedSize + backingStorageSize
-}
-
-async function keepSnapshot({ name, devtools }: Window, minute: number): Promise<void> {
-  if (SNAPSHOTS === undefined) return
-  await mkdir(SNAPSHOTS, { recursive: true })
-  const file = createWriteStream(join(SNAPSHOTS, `${name.replaceAll(' ', '-')}-${minute}.heapsnapshot`))
-  const write = ({ chunk }: { chunk: string }) => void file.write(chunk)
-  devtools.on('HeapProfiler.addHeapSnapshotChunk', write)
+/** Bytes of everything that is still reachable. A folder for snapshots gets them as well. */
+async function reachableOf({ name, devtools }: Window, minute: number): Promise<number> {
+  const parts: string[] = []
+  const take = ({ chunk }: { chunk: string }) => void parts.push(chunk)
+  devtools.on('HeapProfiler.addHeapSnapshotChunk', take)
   await devtools.send('HeapProfiler.takeHeapSnapshot', {})
-  devtools.off('HeapProfiler.addHeapSnapshotChunk', write)
-  await new Promise<void>((resolve) => void file.end(() => resolve()))
+  devtools.off('HeapProfiler.addHeapSnapshotChunk', take)
+  const text = parts.join('')
+  if (SNAPSHOTS !== undefined) {
+    await mkdir(SNAPSHOTS, { recursive: true })
+    await writeFile(join(SNAPSHOTS, `${name.replaceAll(' ', '-')}-${minute}.heapsnapshot`), text)
+  }
+  return reachableBytes(JSON.parse(text))
 }
