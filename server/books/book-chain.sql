@@ -5,7 +5,8 @@
 --
 -- Transfers that are sealed at once share one link. Its marks have 12 bytes for each of them: how far its number lies behind the one before
 -- (4), and the first of the SHA-256 of its text (8), so that an audit still names the row that was changed. The chain goes through each
--- text all the same: the link at a number is what it would be if each row had one.
+-- text all the same: the link at a number is what it would be if each row had one. A row whose number lies 2^31 or more behind the one before,
+-- as after a sequence that was set by hand, has no room in a mark: it gets a link of its own.
 CREATE OR REPLACE FUNCTION book_chain(p_chain text, p_most integer) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -15,7 +16,7 @@ DECLARE
   v_horizon book_horizon;
   v_row record;
   v_sealed integer := 0;
-  v_before bigint;
+  v_is_alone boolean;
   v_marks bytea := '';
 BEGIN
   -- Its transaction id must be younger than what it reads first.
@@ -45,18 +46,22 @@ BEGIN
     v_number := v_row.number;
     v_hash := v_row.hash;
   END IF;
-  v_before := v_number;
   FOR v_row IN EXECUTE format('SELECT number, text FROM %I WHERE number > $1 AND number <= $2 ORDER BY number LIMIT $3', 'book_text_' || p_chain) USING v_number, v_horizon.number, p_most LOOP
+    v_is_alone := p_chain <> 'ledger' OR v_row.number - v_number > 2147483647;
+    IF v_is_alone AND v_marks <> '' THEN
+      INSERT INTO book_link VALUES (p_chain, v_number, v_hash, v_marks);
+      v_marks := '';
+    END IF;
     v_hash := sha256(v_hash || convert_to(v_row.text, 'UTF8'));
-    IF p_chain = 'ledger' THEN
-      v_marks := v_marks || int4send((v_row.number - v_number)::integer) || substr(sha256(convert_to(v_row.text, 'UTF8')), 1, 8);
-    ELSE
+    IF v_is_alone THEN
       INSERT INTO book_link VALUES (p_chain, v_row.number, v_hash);
+    ELSE
+      v_marks := v_marks || int4send((v_row.number - v_number)::integer) || substr(sha256(convert_to(v_row.text, 'UTF8')), 1, 8);
     END IF;
     v_number := v_row.number;
     v_sealed := v_sealed + 1;
   END LOOP;
-  IF v_number > v_before AND p_chain = 'ledger' THEN INSERT INTO book_link VALUES (p_chain, v_number, v_hash, v_marks); END IF;
+  IF v_marks <> '' THEN INSERT INTO book_link VALUES (p_chain, v_number, v_hash, v_marks); END IF;
   IF v_sealed < p_most THEN
     UPDATE book_horizon SET number = greatest(number, v_issued), xid = pg_current_xact_id(), is_sealed = v_issued <= number WHERE chain = p_chain;
   END IF;
