@@ -43,6 +43,15 @@ SELECT 'holds' AS key, (
     + (SELECT count(*) FROM ledger_transfer r JOIN ledger_transfer p ON p.id = r.pending_id WHERE r.number > :cut AND p.event = 'order-opened')
   )::text AS value;
 
+-- name: orders
+-- needs: orders
+-- covers: a-settled-order-derives-again-from-the-log, of orders that have no transfer after the cut
+-- Each order was written along with the hold of its stake. One that was put in or taken out alone shows, whatever number it bears.
+SELECT 'all' AS key, (
+    (SELECT count(*) FROM orders)
+    - (SELECT count(*) FROM ledger_transfer WHERE number > :cut AND event = 'order-opened' AND leg = 'stake' AND phase = 'pending')
+  )::text AS value;
+
 -- name: withdrawals
 -- needs: withdrawal
 -- covers: a-withdrawal-under-review-is-held-whole-and-a-decided-one-resolved-as-it-says

@@ -101,22 +101,25 @@ async function* ordersAfter(
     .execute()
 }
 
-/** A portion at a time: all that there ever were would not fit into memory. */
+/** A portion at a time: all that there ever were would not fit into memory. A row that was put in may have any number, and one that another has. */
 async function* ordersOf(database: Database): AsyncGenerator<SignedOrder> {
-  for (let after = 0n; ;) {
-    const orders = await database
+  for (let after: SignedOrder | undefined; ;) {
+    let query = database
       .selectFrom('orders')
       .selectAll()
       .select(RECEIPT_TEXTS)
       .where('is_quarantined', '=', false)
-      .where('number', '>', after)
       .orderBy('number')
+      .orderBy('id')
       .limit(ORDERS_AT_ONCE)
-      .execute()
+    if (after) {
+      const { number, id } = after
+      query = query.where('number', '>=', number).where(sql<boolean>`(number, id) > (${number}, ${id}::uuid)`)
+    }
+    const orders: readonly SignedOrder[] = await query.execute()
     yield* orders
-    const last = orders.at(-1)
-    if (!last) return
-    after = last.number
+    after = orders.at(-1)
+    if (!after) return
   }
 }
 

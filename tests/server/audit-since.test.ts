@@ -270,6 +270,28 @@ test.each([
   expect(since.head).toBeNull()
 })
 
+test('orders that were put in under the number of another one are all named, where a portion of the audit ends too', async () => {
+  // A portion has a thousand rows; these are a thousand and one.
+  const { whole } = await findAfter(
+    `INSERT INTO orders OVERRIDING SYSTEM VALUE SELECT (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid()))).*
+      FROM orders o, generate_series(1, 1000) WHERE o.id = '${earlyOrder}'`,
+  )
+  expect(whole.orderFindings).toHaveLength(1_000)
+})
+
+test('an order that was put in before the cut, as if it had always stood there, is named', async () => {
+  const [forged, other] = [randomUUID(), randomUUID()]
+  const putIn = (id: string, number: number) =>
+    `INSERT INTO orders OVERRIDING SYSTEM VALUE
+      SELECT (jsonb_populate_record(o, jsonb_build_object('id', '${id}', 'number', ${number}))).* FROM orders o WHERE id = '${earlyOrder}'`
+  const { whole, since } = await findAfter(`${putIn(forged, 0)}; ${putIn(other, -7)}`)
+  const named = ({ orderFindings }: Audit) => orderFindings.map(({ id }) => id).sort()
+  expect(named(whole)).toEqual([forged, other].sort())
+  expect(named(since)).toEqual(named(whole))
+  expect(since.scope).toMatchObject({ status: 'whole', reason: 'other-sums', sums: ['orders'] })
+  expect(since.head).toBeNull()
+})
+
 test('another database, other rules, a restored backup and a file that is not signed lead to the whole audit', async () => {
   expect((await audit(null)).scope).toMatchObject({ reason: 'nothing-kept' })
   expect((await audit('unsigned')).scope).toMatchObject({ reason: 'unsigned' })
