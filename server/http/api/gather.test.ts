@@ -19,6 +19,7 @@ function bench(change: Partial<Gathering<string, string>> = {}) {
     },
     now: () => 0,
     isLate: () => false,
+    lateMax: 100,
     tooLate: (items) => Promise.resolve(items.map((item) => `${item} late`)),
     ...change,
   })
@@ -130,6 +131,40 @@ test('a turn that would end too late, at the pace of the one before, is not begu
   expect(underWay()).toEqual([['d:9000']])
   await endNext()
   expect(await fresh).toBe('d:9000 alone')
+})
+
+test('many that are too late at once get their results in parts, one after another; a part that fails fails alone', async () => {
+  const clock = { now: 0 }
+  const parts: { items: readonly string[]; end: () => void; fail: (error: unknown) => void }[] = []
+  const { perform, endNext } = bench({
+    now: () => clock.now,
+    isLate: (item) => clock.now > 1_000 && item !== 'z:0',
+    lateMax: 2,
+    tooLate: (items) =>
+      new Promise((resolve, reject) => {
+        parts.push({ items, end: () => resolve(items.map((item) => `${item} late`)), fail: reject })
+      }),
+  })
+  const results = Promise.allSettled(['z:0', 'a:1', 'b:2', 'c:3', 'd:4', 'e:5'].map(perform))
+  const seen: (readonly string[])[][] = []
+  clock.now = 1_001
+  await endNext()
+  for (const how of ['end', 'fail', 'end'] as const) {
+    seen.push(parts.map(({ items }) => items))
+    parts.shift()?.[how](new Error('the database went away'))
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(seen).toEqual([[['a:1', 'b:2']], [['c:3', 'd:4']], [['e:5']]])
+  expect(
+    (await results).map((result) => (result.status === 'fulfilled' ? result.value : String(result.reason))),
+  ).toEqual([
+    'z:0 alone',
+    'a:1 late',
+    'b:2 late',
+    'Error: the database went away',
+    'Error: the database went away',
+    'e:5 late',
+  ])
 })
 
 test('where nothing came of it together, those that are too late by then are not done alone', async () => {

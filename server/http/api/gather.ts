@@ -13,7 +13,9 @@ export interface Gathering<Item, Result> {
   readonly now: () => number
   /** Whether an item whose turn lasts so long, ms, would come too late: its turn is not begun. */
   readonly isLate: (item: Item, turnMs: number) => boolean
-  /** The results of items that are too late, in their order: soon made, since many may be late at once. */
+  /** Items that are too late get their results in parts of so many at most, one after another: many may be late at once. */
+  readonly lateMax: number
+  /** The results of items that are too late, in their order. */
   readonly tooLate: (items: readonly Item[]) => Promise<readonly Result[]>
 }
 
@@ -66,10 +68,18 @@ export function gather<Item, Result>(gathering: Gathering<Item, Result>): (item:
     const left: Waiting<Item, Result>[] = []
     // A repeat of what is under way is late only after its first one: a foreseen answer to it would be the first one's too.
     for (const one of all) (gathering.isLate(one.item, busy.has(one.name) ? 0 : turnMs) ? late : left).push(one)
-    if (late.length === 0) return left
-    const results = gathering.tooLate(late.map(({ item }) => item))
-    late.forEach(({ answer }, index) => answer(results.then((known) => resultAt(known, index))))
+    void answerLate(late)
     return left
+  }
+
+  async function answerLate(late: readonly Waiting<Item, Result>[]): Promise<void> {
+    for (let from = 0; from < late.length; from += gathering.lateMax) {
+      const part = late.slice(from, from + gathering.lateMax)
+      // What throws at once fails its own part too.
+      const results = Promise.resolve().then(() => gathering.tooLate(part.map(({ item }) => item)))
+      part.forEach(({ answer }, index) => answer(results.then((known) => resultAt(known, index))))
+      await Promise.allSettled([results])
+    }
   }
 
   async function doAll(batch: readonly Waiting<Item, Result>[]): Promise<void> {

@@ -63,6 +63,11 @@ interface Gathered<E extends EndpointShape> {
 /** Bounds the time that a caller who waits for a lock holds up others. */
 const LANES = 2
 const SIZE_MAX = 64
+/**
+ * Each refusal locks its key until its transaction ends, and PostgreSQL has one table for all locks: by its defaults some ten thousand fit,
+ * and whoever finds no place fails, buys of others too. So many in each of a process's connections stay below that.
+ */
+const LATE_MAX = 256
 
 /** @param endpoint of signed-in persons, with a key */
 export function mountGatheredWriter<E extends EndpointShape>(
@@ -79,6 +84,7 @@ export function mountGatheredWriter<E extends EndpointShape>(
     alone: (item) => alone(platform, item, gathered),
     together: (items) => together(platform, items, gathered),
     now: () => platform.clock.now(),
+    lateMax: LATE_MAX,
     isLate: ({ call }, turnMs) => time.isOver(call, turnMs),
     tooLate: (items) =>
       refuseAll(
