@@ -18,6 +18,8 @@ import { orderDocument, RECEIPT_TEXTS, type SignedOrder } from './order-row.ts'
 
 const ORDERS_AT_ONCE = 1_000
 const FAULTS_MAX = 1_000
+/** An order that is set aside has no end yet. One that has an end is no more set aside, whatever its row says. */
+const isToDerive = sql<boolean>`not (is_quarantined and status in ('waiting', 'running'))`
 
 export const ORDER_INVARIANTS = [
   'a-tick-chain-verifies',
@@ -81,7 +83,7 @@ async function* ordersAfter(
       .selectFrom('orders')
       .selectAll()
       .select(RECEIPT_TEXTS)
-      .where('is_quarantined', '=', false)
+      .where(isToDerive)
       .where('id', '=', sql<string>`any(${[...new Set([...opened, ...ended])]}::uuid[])`)
       .execute()
     const isEnded = new Set(ended)
@@ -91,7 +93,7 @@ async function* ordersAfter(
     .selectFrom('orders')
     .selectAll()
     .select(RECEIPT_TEXTS)
-    .where('is_quarantined', '=', false)
+    .where(isToDerive)
     .where('number', '>', order)
     .where(
       sql<boolean>`not exists (select from ledger_transfer t where t.reference = orders.id::text and t.leg = 'stake')`,
@@ -108,7 +110,7 @@ async function* ordersOf(database: Database): AsyncGenerator<SignedOrder> {
       .selectFrom('orders')
       .selectAll()
       .select(RECEIPT_TEXTS)
-      .where('is_quarantined', '=', false)
+      .where(isToDerive)
       .orderBy('number')
       .orderBy('id')
       .limit(ORDERS_AT_ONCE)
@@ -138,7 +140,7 @@ async function auditNotices(database: Database, keys: SigningKeys, from: number)
       findings.push(finding(row.id, 'the notice is not signed'))
     const { rows } = await sql<{ voided: bigint; passed_over: string | null }>`
       select count(*) filter (where void_notice_id = ${row.id} and not is_practice) as voided,
-        min(id::text) filter (where void_notice_id is distinct from ${row.id} and settlement_signature is not null and not is_quarantined
+        min(id::text) filter (where void_notice_id is distinct from ${row.id} and settlement_signature is not null
           and accepted_seq <= ${notice.headSeq} and coalesce(exit_time, accepted_at + entry_grace_ms) >= ${notice.headTs}
           and not (void_notice_id is not null and settled_at <= ${notice.signedAt})) as passed_over
       from orders where product_id = ${notice.productId} and accepted_at >= ${notice.from} and accepted_at < ${notice.to}`.execute(
@@ -167,7 +169,7 @@ async function auditRestores(database: Database, keys: SigningKeys): Promise<Ord
       findings.push(finding(row.id, 'the notice is not signed'))
     const { rows } = await sql<{ voided: bigint; passed_over: string | null }>`
       select count(*) filter (where restore_notice_id = ${row.id} and not is_practice) as voided,
-        min(id::text) filter (where restore_notice_id is distinct from ${row.id} and not is_quarantined
+        min(id::text) filter (where restore_notice_id is distinct from ${row.id} and not (is_quarantined and settlement_signature is null)
           and (settlement_signature is null or settled_at >= ${notice.restoredAt}) and coalesce(exit_time, accepted_at + entry_grace_ms) >= ${notice.headTs}) as passed_over
       from orders where product_id = ${notice.productId} and accepted_seq <= ${notice.headSeq} and accepted_at < ${notice.restoredAt}`.execute(
       database,

@@ -171,6 +171,10 @@ const FAULTS: readonly (readonly [name: string, corruption: () => string])[] = [
       `UPDATE orders SET payout_minor = payout_minor + 1, profit_minor = profit_minor + 1 WHERE id = '${reference.late()}'`,
   ],
   [
+    'a result with another entry, of an order that says it was set aside',
+    () => `UPDATE orders SET is_quarantined = true, entry_price = entry_price + 1 WHERE id = '${reference.late()}'`,
+  ],
+  [
     'an order open at the cut with another entry',
     () => `UPDATE orders SET entry_price = entry_price + 1 WHERE id = '${reference.cut()}'`,
   ],
