@@ -1,6 +1,12 @@
 /** Holds what stands in the database against what can be derived again: the chains, the receipts, every result. */
 import { sql } from 'kysely'
-import { receiptText, settlementSchema } from '../../contract/settlement/receipt.ts'
+import {
+  acceptanceSchema,
+  isPractice,
+  receiptText,
+  settlementSchema,
+  type Acceptance,
+} from '../../contract/settlement/receipt.ts'
 import { dayOf } from '../../contract/settlement/simulated-day.ts'
 import { verifyProof } from '../../contract/settlement/verify-proof.ts'
 import { restoreNoticeSchema } from '../../contract/settlement/restore-notice.ts'
@@ -188,6 +194,7 @@ async function faultOf(database: Database, order: SignedOrder, keys: SigningKeys
   if (!proof.ok) return proof.problem === 'ticks-dropped' ? faultOfDropped(database, order, keys) : proof.problem
   const verdict = verifyProof(proof.value, { trustedKeys: keys.publicKeys, isSignatureOf: isSignatureOfAny })
   if (verdict.verdict === 'mismatch') return `${verdict.step}: ${verdict.detail}`
+  if (!hasTermsOf(order, proof.value.acceptance.receipt)) return 'the row says other terms than its receipt'
   if (isFinal(order.status) !== (verdict.verdict === 'verified'))
     return `the row says ${order.status}, the proof is ${verdict.verdict}`
   if (verdict.verdict !== 'verified') return null
@@ -205,10 +212,31 @@ async function faultOf(database: Database, order: SignedOrder, keys: SigningKeys
   return isSame ? null : 'the row says something else than its receipt'
 }
 
-/** An order whose day of ticks is no longer kept: its receipt is still signed, and the day must really be one that was dropped whole. */
+/** Lists, sums and the desk read the row: where its receipt is kept whole, nothing else holds the two together. */
+function hasTermsOf(order: SignedOrder, receipt: Acceptance): boolean {
+  const row = orderDocument(order, dayOf)
+  return (
+    row.id === receipt.orderId &&
+    row.productId === receipt.productId &&
+    row.direction === receipt.direction &&
+    row.stake === receipt.stake &&
+    row.returnRateBp === receipt.returnRateBp &&
+    row.countdownSeconds === receipt.countdownSeconds &&
+    row.acceptedAt === receipt.acceptedAt &&
+    row.acceptedSeq === receipt.acceptedSeq &&
+    order.rule === receipt.rule &&
+    order.is_practice === isPractice(receipt)
+  )
+}
+
+/** An order whose day of ticks is no longer kept: its receipts are still signed, and the day must really be one that was dropped whole. */
 async function faultOfDropped(database: Database, order: SignedOrder, keys: SigningKeys): Promise<string | null> {
   const oldest = await oldestTickTs(database)
   if (oldest !== null && dayOf(oldest) <= dayOf(Number(order.accepted_ts))) return 'ticks are missing'
+  const acceptance = acceptanceSchema.parse(JSON.parse(order.acceptance_text))
+  if (!isSignatureOf(order.acceptance_text, order.acceptance_signature, keys.publicKeys[acceptance.keyId] ?? ''))
+    return 'the acceptance is not signed'
+  if (!hasTermsOf(order, acceptance)) return 'the row says other terms than its receipt'
   const receipt = settlementSchema.parse(JSON.parse(order.settlement_text ?? 'null'))
   if (!isSignatureOf(receiptText(receipt), order.settlement_signature ?? '', keys.publicKeys[receipt.keyId] ?? ''))
     return 'the result is not signed'

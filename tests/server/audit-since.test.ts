@@ -175,6 +175,11 @@ const FAULTS: readonly (readonly [name: string, corruption: () => string])[] = [
     () => `UPDATE orders SET is_quarantined = true, entry_price = entry_price + 1 WHERE id = '${reference.late()}'`,
   ],
   [
+    'an order the other way than its receipt, which is kept whole',
+    () => `UPDATE orders SET acceptance = order_acceptance(orders), direction = CASE direction WHEN 'up' THEN 'down' ELSE 'up' END
+      WHERE id IN ('${reference.late()}', '${reference.open()}')`,
+  ],
+  [
     'an order open at the cut with another entry',
     () => `UPDATE orders SET entry_price = entry_price + 1 WHERE id = '${reference.cut()}'`,
   ],

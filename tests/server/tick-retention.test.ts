@@ -72,6 +72,25 @@ test('a day goes after the configured days and not before; heads stay, and its p
   expect(await audit()).toEqual([])
 })
 
+test('an order whose day of ticks is gone still says what was signed when it was accepted', async () => {
+  const userId = await exchange.person(100_000n)
+  const [packed, whole] = [await exchange.mustBuy(userId), await exchange.mustBuy(userId)]
+  await exchange.steady(30_500, { [BTC]: 1_000, [ETH]: 1_000 })
+  await later(8)
+  expect(await forget(7)).toEqual(['2026-11-18'])
+  expect(await audit()).toEqual([])
+  const { database } = exchange.postgres
+  await sql`alter table orders disable trigger user`.execute(database)
+  await sql`update orders set acceptance = order_acceptance(orders) where id = ${whole}`.execute(database)
+  expect(await audit()).toEqual([])
+  await sql`update orders set direction = case direction when 'up' then 'down' else 'up' end`.execute(database)
+  const name = 'a-settled-order-derives-again-from-the-log'
+  expect(await audit()).toEqual([
+    { name, id: packed, detail: 'the acceptance is not signed' },
+    { name, id: whole, detail: 'the row says other terms than its receipt' },
+  ])
+})
+
 test('of signed heads that are older than a month one a minute stays; proofs verify, and the role that serves can take no other away', async () => {
   const { database } = exchange.postgres
   const userId = await exchange.person(100_000n)
