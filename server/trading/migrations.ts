@@ -222,4 +222,19 @@ export const migrations: Migrations = {
       (name) => `alter table orders validate constraint orders_${name}_whole`,
     ),
   },
+  '0261-triggers-name-their-schemas': {
+    async up(database) {
+      // A dump is loaded, and psql goes on after it, with an empty search path: what an order's trigger calls was not found there. The other
+      // rooms' triggers get the same.
+      await sql`
+        do $$ declare called record; begin
+          for called in
+            select distinct p.oid::regprocedure as face from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+            where not t.tgisinternal and p.pronamespace = 'public'::regnamespace
+          loop
+            execute format('alter function %s set search_path = pg_catalog, public, pg_temp', called.face);
+          end loop;
+        end $$`.execute(database)
+    },
+  },
 }
