@@ -15,6 +15,7 @@ import { isFinal } from '../../contract/rows/order-status.ts'
 import type { Database } from '../database/database.ts'
 import { inOneMoment } from '../database/one-moment.ts'
 import { stakesAfter } from '../ledger/cut-ledger.ts'
+import { ORDER_OPENED } from '../ledger/hold-stake.ts'
 import { isSignatureOfAny } from '../identity/device-signature.ts'
 import { oldestTickTs } from '../prices/chain/read-ticks.ts'
 import { isSignatureOf, type SigningKeys } from '../prices/chain/signing-keys.ts'
@@ -24,12 +25,14 @@ import { orderDocument, RECEIPT_TEXTS, type SignedOrder } from './order-row.ts'
 
 const ORDERS_AT_ONCE = 1_000
 const FAULTS_MAX = 1_000
+const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 /** An order that is set aside has no end yet. One that has an end is no more set aside, whatever its row says. */
 const isToDerive = sql<boolean>`not (is_quarantined and status in ('waiting', 'running'))`
 
 export const ORDER_INVARIANTS = [
   'a-tick-chain-verifies',
   'a-settled-order-derives-again-from-the-log',
+  'a-stake-was-held-for-an-order-that-is-there',
   'a-notice-voids-all-that-was-open',
   'a-restore-voids-all-that-was-open',
 ] as const
@@ -72,6 +75,7 @@ export function auditOrders(database: Database, keys: SigningKeys, cut?: OrderCu
       // All that could be wrong would not fit into memory.
       if ((wrong += 1) === FAULTS_MAX) break
     }
+    findings.push(...(await auditStakes(moment, cut?.transfer ?? null)))
     findings.push(...(await auditNotices(moment, keys, cut?.noticesFrom ?? 0)))
     // A restored backup is audited whole, so an earlier audit has no restore after it.
     if (!cut) findings.push(...(await auditRestores(moment, keys)))
@@ -107,6 +111,20 @@ async function* ordersAfter(
     .orderBy('number')
     .limit(FAULTS_MAX)
     .execute()
+}
+
+/** An order that is gone leaves the transfers that held its stake. One from before the cut is missing in its sums (proven-sums.sql). */
+async function auditStakes(database: Database, after: bigint | null): Promise<OrderFinding[]> {
+  const { rows } = await sql<{ reference: string }>`
+    select t.reference from ledger_transfer t
+    where t.event = ${ORDER_OPENED} and t.phase = 'pending' and t.leg = 'stake' ${after === null ? sql`` : sql`and t.number > ${after}`}
+      and not exists (select from orders o where o.id = case when t.reference ~ ${UUID} then t.reference::uuid end)
+    limit ${FAULTS_MAX}`.execute(database)
+  return rows.map(({ reference }) => ({
+    name: 'a-stake-was-held-for-an-order-that-is-there',
+    id: reference,
+    detail: 'the order is gone',
+  }))
 }
 
 /** A portion at a time: all that there ever were would not fit into memory. A row that was put in may have any number, and one that another has. */

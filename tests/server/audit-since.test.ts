@@ -279,6 +279,14 @@ test.each([
   expect(since.head).toBeNull()
 })
 
+test('an order that is gone is named by the stake that was held for it, whenever it was bought', async () => {
+  for (const id of [earlyOrder, lateOrder]) {
+    const { whole, since } = await findAfter(`DELETE FROM orders WHERE id = '${id}'`)
+    const gone = [{ name: 'a-stake-was-held-for-an-order-that-is-there', id, detail: 'the order is gone' }]
+    expect([whole.orderFindings, since.orderFindings]).toEqual([gone, gone])
+  }
+})
+
 test('orders that were put in under the number of another one are all named, where a portion of the audit ends too', async () => {
   // A portion has a thousand rows; these are a thousand and one.
   const { whole } = await findAfter(
