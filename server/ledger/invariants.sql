@@ -226,8 +226,12 @@ WHERE o.is_practice <> (a.kind IN ('practice', 'practice-house'));
 SELECT o.id FROM orders o
 LEFT JOIN sync_row r ON r.owner = o.user_id::text AND r.collection = CASE WHEN o.is_practice THEN 'practiceOrders' ELSE 'orders' END AND r.id = o.id::text
 LEFT JOIN sync_sealed s ON s.owner = o.user_id::text AND s.collection = 'orders' AND s.id = o.id::text
-WHERE (r.doc IS NULL AND s.id IS NULL) OR r.doc::json ->> 'status' <> o.status
-  OR (r.doc IS NULL AND o.status IN ('waiting', 'running'));
+LEFT JOIN LATERAL json_to_record(r.doc::json)
+  AS d (status text, direction text, stake text, payout text, profit text, "entryPrice" text, "exitPrice" text) ON true
+WHERE (r.doc IS NULL AND s.id IS NULL) OR (r.doc IS NULL AND o.status IN ('waiting', 'running'))
+  OR (r.doc IS NOT NULL AND (d.status, d.direction, d.stake, d.payout, d.profit, d."entryPrice", d."exitPrice") IS DISTINCT FROM (o.status, o.direction,
+    round(o.stake_minor / 100.0, 2)::text, round(o.payout_minor / 100.0, 2)::text, round(o.profit_minor / 100.0, 2)::text,
+    o.entry_price::text, o.exit_price::text));
 
 -- name: no-feed-shows-practice-among-real-orders
 -- since: orders

@@ -226,6 +226,8 @@ async function faultOf(database: Database, order: SignedOrder, keys: SigningKeys
     row.voidReason === receipt.voidReason &&
     row.entryPrice === (settlement.entry?.price ?? null) &&
     row.exitPrice === (settlement.exit?.price ?? null) &&
+    row.entryTs === (settlement.entry?.ts ?? null) &&
+    row.exitTs === (settlement.exit?.ts ?? null) &&
     row.settledAt === receipt.settledAt
   return isSame ? null : 'the row says something else than its receipt'
 }

@@ -180,6 +180,10 @@ const FAULTS: readonly (readonly [name: string, corruption: () => string])[] = [
       WHERE id IN ('${reference.late()}', '${reference.open()}')`,
   ],
   [
+    'a result at another time than that of its price',
+    () => `UPDATE orders SET exit_ts = exit_ts + 1 WHERE id = '${reference.late()}'`,
+  ],
+  [
     'an order open at the cut with another entry',
     () => `UPDATE orders SET entry_price = entry_price + 1 WHERE id = '${reference.cut()}'`,
   ],
@@ -278,6 +282,21 @@ test.each([
   expect(auditWords(since).lines.join('\n')).toContain(line)
   expect(since.head).toBeNull()
 })
+
+test.each(['payout', 'profit', 'stake', 'entryPrice', 'exitPrice', 'direction'])(
+  'a feed that shows another %s than the order has is found by both audits, even with its hash made anew',
+  async (field) => {
+    const { whole, since } = await findAfter(
+      `UPDATE sync_row SET doc = regexp_replace(doc, '("${field}":"?)[0-9a-z.-]+', '\\19') WHERE id = '${lateOrder}' AND collection = 'orders';
+      UPDATE sync_row SET hash = encode(sha256(convert_to('[' || to_json(collection) || ',' || to_json(id) || ',' || doc || ']', 'UTF8')), 'hex') WHERE id = '${lateOrder}'`,
+    )
+    for (const audited of [whole, since])
+      expect(namesOf(audited)).toEqual([
+        'a-digest-is-that-of-the-live-rows',
+        'an-order-is-in-the-feed-of-its-person-as-it-stands',
+      ])
+  },
+)
 
 test('an order that is gone is named by the stake that was held for it, whenever it was bought', async () => {
   for (const id of [earlyOrder, lateOrder]) {
