@@ -57,7 +57,8 @@ export async function growLostOrders(
   await run(`UPDATE ledger_account a SET debits_posted = ${STAKE} * (o.k + 1), profit_all = -${STAKE} * (o.k + 1)
     FROM (SELECT n % ${people} AS p, max(n / ${people}) AS k FROM generate_series(${from}, ${to - 1}) n GROUP BY 1) o WHERE a.id = ${cash}`)
   await run(`UPDATE ledger_account SET credits_posted = ${GIVEN + STAKE * BigInt(to)} WHERE id = '${HOUSE}'`)
-  await run(`${INTO_FEED} (SELECT ${id('person', 'o.p')}::text AS owner, 'orders' AS collection, ${order}::text AS id, 4 * o.k + 4 AS seq, '{"status":"lost"}' AS doc FROM ${orders}
+  await run(`${INTO_FEED} (SELECT ${id('person', 'o.p')}::text AS owner, 'orders' AS collection, ${order}::text AS id, 4 * o.k + 4 AS seq,
+      '{"direction":"up","payout":"0.00","profit":"-${STAKE / 100n}.00","stake":"${STAKE / 100n}.00","status":"lost"}' AS doc FROM ${orders}
     UNION ALL SELECT ${id('person', 'o.p')}::text, 'fundRecords', ${id('stake post', 'o.n')}::text, 4 * o.k + 5,
       '{"amount":"-${STAKE / 100n}.00","balanceAfter":"' || ${MONEY(`${GIVEN} - ${STAKE} * (o.k + 1)`)} || '"}' FROM ${orders}) r`)
   await showAccounts(database, people, { from, to })

@@ -25,7 +25,6 @@ import { orderDocument, RECEIPT_TEXTS, type SignedOrder } from './order-row.ts'
 
 const ORDERS_AT_ONCE = 1_000
 const FAULTS_MAX = 1_000
-const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 /** An order that is set aside has no end yet. One that has an end is no more set aside, whatever its row says. */
 const isToDerive = sql<boolean>`not (is_quarantined and status in ('waiting', 'running'))`
 
@@ -118,7 +117,7 @@ async function auditStakes(database: Database, after: bigint | null): Promise<Or
   const { rows } = await sql<{ reference: string }>`
     select t.reference from ledger_transfer t
     where t.event = ${ORDER_OPENED} and t.phase = 'pending' and t.leg = 'stake' ${after === null ? sql`` : sql`and t.number > ${after}`}
-      and not exists (select from orders o where o.id = case when t.reference ~ ${UUID} then t.reference::uuid end)
+      and not exists (select from orders o where o.id = case when pg_input_is_valid(t.reference, 'uuid') then t.reference::uuid end)
     limit ${FAULTS_MAX}`.execute(database)
   return rows.map(({ reference }) => ({
     name: 'a-stake-was-held-for-an-order-that-is-there',
