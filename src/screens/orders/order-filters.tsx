@@ -3,6 +3,7 @@ import { Search } from 'lucide-react'
 import { FINAL_STATUSES } from '../../../contract/rows/order-status.ts'
 import { orderStatusText } from '../../ui/words/order-words.tsx'
 import { FilterSelect } from '../../ui/fields/filter-select.tsx'
+import { useTypedText } from '../../ui/fields/use-typed-text.ts'
 import { productTitle } from '../../ui/words/product-name.ts'
 import { PERIODS_DAYS, type OrderFilter, type Period } from './order-filter.ts'
 import { useProductsById } from './use-products-by-id.ts'
@@ -15,6 +16,7 @@ interface OrderFiltersProps {
 /** Search by number, note or tag; or narrow by product, direction, result and period. */
 export function OrderFilters({ filter, onChange }: OrderFiltersProps) {
   const { t } = useLingui()
+  const { text, type } = useTypedText(filter.search, (search) => onChange({ ...filter, search }))
   return (
     <div className="stack" style={{ '--gap': '10px' }}>
       <label className="field__box field__box--search">
@@ -25,8 +27,8 @@ export function OrderFilters({ filter, onChange }: OrderFiltersProps) {
         <input
           type="search"
           placeholder={t`Number, note or tag`}
-          value={filter.search}
-          onChange={(event) => onChange({ ...filter, search: event.target.value })}
+          value={text}
+          onChange={(event) => type(event.target.value)}
         />
       </label>
       <div className="filters">
