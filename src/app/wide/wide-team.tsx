@@ -1,51 +1,50 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import type { TeamMember } from '../../../contract/rows/team.ts'
-import { useFoundMembers } from '../../queries/use-found-members.ts'
-import { useHistory } from '../../queries/use-history.ts'
 import { useRow } from '../../queries/use-row.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
 import { useIsFirstMirror, useIsOutOfReach } from '../../queries/use-sync-status.ts'
 import { InviteCard } from '../../screens/team/invite-card.tsx'
-import { type Level, LevelTabs } from '../../screens/team/level-tabs.tsx'
+import { LevelTabs } from '../../screens/team/level-tabs.tsx'
 import { MemberRow } from '../../screens/team/member-row.tsx'
 import { MemberSearch, NoMembers, NoSuchMembers } from '../../screens/team/members.tsx'
 import { TeamFigures, TeamOutOfReach } from '../../screens/team/team-figures.tsx'
+import { useTeamView } from '../../screens/team/use-team-view.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { momentColumn, moneyColumn } from './wide-columns.ts'
 import { ListPage } from './list-page.tsx'
 import type { Column } from './table-columns.ts'
+import { useMembers } from './use-members.ts'
+import { useOpenRow } from './use-open-row.ts'
 
-const COLLECTIONS = { '1': 'teamLevel1', '2': 'teamLevel2', '3': 'teamLevel3' } as const
-const PAGE_ROWS = 50
 const CLOCK_MS = 60_000
 
 /** The person's team as a table, level by level; figures and the invitation stand above it. */
 export function WideTeam() {
   const { t } = useLingui()
-  const [level, setLevel] = useState<Level>('1')
-  const [text, setText] = useState('')
-  const [openKey, setOpenKey] = useState<string | null>(null)
+  const { count } = useFormat()
+  const { level, text, type, chooseLevel, ...view } = useTeamView()
+  const search = view.search.trim()
+  const scope = `${level} ${search}`
   const now = useServerNow(CLOCK_MS)
   const row = useRow('teamTotals', 'main')
   const totals = useIsFirstMirror() && row === null ? undefined : row
   const isOutOfReach = useIsOutOfReach() && row === null
-  const wanted = text.trim()
-  const all = useHistory(COLLECTIONS[level], { pageSize: PAGE_ROWS })
-  const found = useFoundMembers(COLLECTIONS[level], { text: wanted, limit: PAGE_ROWS })
-  const rows: readonly TeamMember[] = wanted === '' ? all.rows : (found?.rows ?? [])
+  const { rows, isLoading, hasMore, loadMore } = useMembers({ level, search })
+  const [openKey, setOpenKey] = useOpenRow({ scope, rows, isLoading })
   const columns = useMemberColumns()
+  const members = (at: number) => (totals === undefined ? '' : count(totals?.levelMembers[at] ?? 0))
   return (
     <ListPage
+      scope={scope}
       title={t`My team`}
       fileName="candor-team"
       columns={columns}
       rows={rows}
       keyOf={(member) => member.id}
       nameOf={(member) => member.account ?? member.id}
-      isLoading={wanted === '' ? all.isLoading : found === undefined}
-      hasMore={wanted === '' && all.hasMore}
-      onMore={all.loadMore}
+      isLoading={isLoading}
+      hasMore={hasMore}
+      onMore={loadMore}
       openKey={openKey}
       onOpen={setOpenKey}
       detail={(key) =>
@@ -57,15 +56,15 @@ export function WideTeam() {
             </div>
           ))
       }
-      tabs={<LevelTabs selected={level} onSelect={setLevel} members={(at) => totals?.levelMembers[at] ?? ''} />}
+      tabs={<LevelTabs selected={level} onSelect={chooseLevel} members={members} />}
       tools={
         <div className="split__cards">
           {isOutOfReach ? <TeamOutOfReach /> : <TeamFigures totals={totals} />}
           <InviteCard />
-          <MemberSearch text={text} onChange={setText} />
+          <MemberSearch text={text} onChange={type} />
         </div>
       }
-      empty={wanted === '' ? <NoMembers /> : <NoSuchMembers />}
+      empty={search === '' ? <NoMembers /> : <NoSuchMembers />}
     />
   )
 }

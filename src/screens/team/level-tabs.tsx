@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Tabs } from '../../ui/controls/tabs.tsx'
-
-export type Level = '1' | '2' | '3'
+import type { Level } from './team-view.ts'
 
 /** The choice of a level of the team, each with its number of members. */
 export function LevelTabs({

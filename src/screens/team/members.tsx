@@ -9,25 +9,15 @@ import { useServerNow } from '../../queries/use-server-now.ts'
 import { Empty } from '../../ui/page/empty.tsx'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { WindowList } from '../../ui/lists/window-list.tsx'
-import type { Level } from './level-tabs.tsx'
 import { MemberRow } from './member-row.tsx'
+import type { Level } from './team-view.ts'
 
 const COLLECTIONS = { '1': 'teamLevel1', '2': 'teamLevel2', '3': 'teamLevel3' } as const
 const PAGE_ROWS = 50
 
 /** The members of one level: all, newest first, or those whose name or id begins with what is typed. No network is needed. */
-export function Members({ level }: { level: Level }) {
-  const [text, setText] = useState('')
-  return (
-    <>
-      <MemberSearch text={text} onChange={setText} />
-      {text.trim() === '' ? (
-        <AllMembers level={level} />
-      ) : (
-        <FoundMembers key={text.trim()} level={level} text={text.trim()} />
-      )}
-    </>
-  )
+export function Members({ level, search }: { level: Level; search: string }) {
+  return search === '' ? <AllMembers level={level} /> : <FoundMembers key={search} level={level} text={search} />
 }
 
 /** The field for a member's name or id. */
@@ -53,17 +43,8 @@ export function MemberSearch({ text, onChange }: { text: string; onChange: (text
 }
 
 function AllMembers({ level }: { level: Level }) {
-  const { t } = useLingui()
-  const isOutOfReach = useIsOutOfReach()
   const { rows, hasMore, loadMore, isLoading } = useHistory(COLLECTIONS[level], { pageSize: PAGE_ROWS })
   if (isLoading) return <RowsSkeleton rows={4} />
-  if (rows.length === 0 && isOutOfReach)
-    return (
-      <Empty
-        title={t`Failed to get team members`}
-        text={t`They were never loaded on this device. They appear by themselves as soon as the server is reached.`}
-      />
-    )
   if (rows.length === 0) return <NoMembers />
   return (
     <MemberList
@@ -90,10 +71,16 @@ function FoundMembers({ level, text }: { level: Level; text: string }) {
   )
 }
 
-/** Stands in the list's place on a level without members. */
+/** Stands in the list's place on a level without members, and on a device that has never heard of any. */
 export function NoMembers() {
   const { t } = useLingui()
-  return (
+  const isOutOfReach = useIsOutOfReach()
+  return isOutOfReach ? (
+    <Empty
+      title={t`Failed to get team members`}
+      text={t`They were never loaded on this device. They appear by themselves as soon as the server is reached.`}
+    />
+  ) : (
     <Empty
       title={t`No members on this level`}
       text={t`Who registers with your code is on level 1, who registers with theirs on level 2.`}
