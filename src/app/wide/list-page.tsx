@@ -29,6 +29,8 @@ export interface ListPageProps<Row> {
   /** Search and filters. */
   readonly tools?: ReactNode
   readonly empty: ReactNode
+  /** Under the table: that older rows have not come to this device yet. */
+  readonly note?: ReactNode
   readonly openKey: string | null
   readonly onOpen: (key: string | null) => void
   /** The detail beside the table for the open row, also when the list doesn't hold that row. */
@@ -81,6 +83,11 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             {...(props.fileName === undefined ? {} : { selected, onSelect: setSelected })}
           />
         )}
+        {props.note ? (
+          <div className="split__more">
+            <p className="fine">{props.note}</p>
+          </div>
+        ) : null}
         {props.hasMore ? <More count={rows.length} isOrdered={order !== null} onMore={props.onMore} /> : null}
       </div>
       {openKey === null ? null : <Detail {...props} rows={shown} openKey={openKey} />}

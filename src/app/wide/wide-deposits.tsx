@@ -1,17 +1,17 @@
-import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Deposit } from '../../../contract/rows/deposit.ts'
 import { useHistory } from '../../queries/use-history.ts'
 import { useOutbox } from '../../queries/use-outbox.ts'
 import { useRows } from '../../queries/use-rows.ts'
 import { DepositRow } from '../../screens/deposits/deposit-row.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
-import { ReviewChip, type ReviewState } from '../../ui/lists/review-chip.tsx'
+import { ReviewChip, reviewStateText, type ReviewState } from '../../ui/lists/review-chip.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { DEPOSIT_PAGE } from '../../paths.ts'
 import { momentColumn, moneyColumn, textColumn } from './wide-columns.ts'
 import { ListPage } from './list-page.tsx'
 import type { Column } from './table-columns.ts'
+import { useOpenRow } from './use-open-row.ts'
 
 const PAGE_ROWS = 50
 type ShownDeposit = Deposit & { readonly isWaiting: boolean }
@@ -19,8 +19,8 @@ type ShownDeposit = Deposit & { readonly isWaiting: boolean }
 /** The person's deposits as a table; what one waits for stands beside it. */
 export function WideDeposits() {
   const { t } = useLingui()
-  const [openKey, setOpenKey] = useState<string | null>(null)
-  const { rows, hasMore, loadMore, isLoading } = useHistory('deposits', { pageSize: PAGE_ROWS })
+  const { rows, hasMore, loadMore, isLoading, isComplete } = useHistory('deposits', { pageSize: PAGE_ROWS })
+  const [openKey, setOpenKey] = useOpenRow({ rows, isLoading })
   const methods = useRows('depositMethods')
   const outbox = useOutbox()
   const waitingOf = (id: string) => outbox?.filter((row) => row.lane === `deposit-${id}`) ?? []
@@ -52,6 +52,9 @@ export function WideDeposits() {
             </div>
           ))
       }
+      note={
+        isLoading || isComplete || hasMore ? null : <Trans>Older deposits are still on their way to this device.</Trans>
+      }
       empty={
         <Empty
           title={t`No deposits yet`}
@@ -70,7 +73,7 @@ function useDepositColumns({
   wayOf: (deposit: ShownDeposit) => string
   stateOf: (deposit: ShownDeposit) => ReviewState
 }): readonly Column<ShownDeposit>[] {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { money, signedMoney, dateTime } = useFormat()
   return [
     momentColumn(
@@ -84,7 +87,7 @@ function useDepositColumns({
       head: t`Status`,
       cell: (deposit) => <ReviewChip state={stateOf(deposit)} />,
       rank: stateOf,
-      plain: stateOf,
+      plain: (deposit) => reviewStateText(stateOf(deposit), i18n),
     },
     moneyColumn(
       { id: 'amount', head: t`Amount` },

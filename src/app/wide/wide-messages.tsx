@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { useMessageEntries, type MessageEntry } from '../../screens/messages/use-message-entries.ts'
 import { Empty } from '../../ui/page/empty.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { ListPage } from './list-page.tsx'
 import type { Column } from './table-columns.ts'
+import { useOpenRow } from './use-open-row.ts'
 
 /** The person's messages as a table; the one that is open is read beside it, and counts as read on every device. */
 export function WideMessages() {
@@ -12,7 +12,7 @@ export function WideMessages() {
   const { dateTime, exactTime } = useFormat()
   const columns = useMessageColumns()
   const { entries, isLoading, unread, readAll } = useMessageEntries()
-  const [openKey, setOpenKey] = useState<string | null>(null)
+  const [openKey, setOpenKey] = useOpenRow({ rows: entries, isLoading })
   const open = (key: string | null) => {
     entries.find((entry) => entry.id === key)?.open()
     setOpenKey(key)

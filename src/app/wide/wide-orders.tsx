@@ -48,7 +48,7 @@ export function WideOrders() {
   const filter = tab === 'positions' ? NO_FILTER : kept
   const from = fromOf(filter, useServerNow(CLOCK_MS))
   const currency = useConfiguration()?.currency ?? ''
-  const { orders, hasMore, loadMore, isLoading } = useOrders({ filter, statuses: STATUSES[tab], from })
+  const { orders, hasMore, loadMore, isLoading, isComplete } = useOrders({ filter, statuses: STATUSES[tab], from })
   const columns = useWithNotes(useOrderColumns(useProductsById()))
   const list = addressOf(tab, kept)
   const show = (next: OrdersTab, by: OrderFilter) => navigate(addressOf(next, by), { replace: true })
@@ -83,6 +83,9 @@ export function WideOrders() {
           Net {signedMoney(netOf(rows))} {currency}
         </Trans>
       )}
+      note={
+        isLoading || isComplete || hasMore ? null : <Trans>Older orders are still on their way to this device.</Trans>
+      }
       empty={<NoOrders {...{ tab, filter }} onShowAll={() => show(tab, NO_FILTER)} />}
     />
   )

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { FileDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { FundRecord } from '../../../contract/rows/fund-record.ts'
@@ -7,15 +7,18 @@ import { useHistory } from '../../queries/use-history.ts'
 import { FundRecordRow } from '../../screens/fund-records/fund-record-row.tsx'
 import { useFundRecordKind } from '../../screens/fund-records/fund-record-words.tsx'
 import { monthAround } from '../../screens/fund-records/group-by-month.ts'
+import { NoRecords } from '../../screens/fund-records/no-records.tsx'
 import { PendingLines } from '../../screens/fund-records/pending-lines.tsx'
 import { PeriodFilter } from '../../screens/fund-records/period-filter.tsx'
-import { RECORD_KINDS, RecordTabs, type RecordFilter } from '../../screens/fund-records/record-filter.tsx'
+import { RecordTabs } from '../../screens/fund-records/record-filter.tsx'
+import { RECORD_KINDS } from '../../screens/fund-records/record-view.ts'
+import { useRecordView } from '../../screens/fund-records/use-record-view.ts'
 import { part } from '../../ui/page/part.tsx'
-import { Empty } from '../../ui/page/empty.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { momentColumn, moneyColumn, textColumn } from './wide-columns.ts'
 import { ListPage } from './list-page.tsx'
 import type { Column } from './table-columns.ts'
+import { useOpenRow } from './use-open-row.ts'
 
 const StatementExport = part(() =>
   import('../../screens/fund-records/statement-export.tsx').then((module) => module.StatementExport),
@@ -25,21 +28,22 @@ const PAGE_ROWS = 100
 /** The person's ledger lines as a table. */
 export function WideRecords() {
   const { t } = useLingui()
-  const [filter, setFilter] = useState<RecordFilter>('all')
-  const [from, setFrom] = useState<number | null>(null)
-  const [openKey, setOpenKey] = useState<string | null>(null)
+  const { filter, from, show } = useRecordView()
+  const scope = `${filter} ${from}`
   const [isExporting, setExporting] = useState(false)
   useEffect(() => void refreshStatement(), [])
   const span = from === null ? {} : { span: monthAround(from) }
-  const { rows, hasMore, loadMore, isLoading } = useHistory('fundRecords', {
+  const { rows, hasMore, loadMore, isLoading, isComplete } = useHistory('fundRecords', {
     where: { kind: RECORD_KINDS[filter] },
     pageSize: PAGE_ROWS,
     ...span,
   })
+  const [openKey, setOpenKey] = useOpenRow({ scope, rows, isLoading })
   const columns = useRecordColumns()
   return (
     <>
       <ListPage
+        scope={scope}
         title={t`Fund records`}
         fileName="candor-fund-records"
         columns={columns}
@@ -61,14 +65,19 @@ export function WideRecords() {
             ))
         }
         actions={<ExportButton onClick={() => setExporting(true)} />}
-        tabs={<RecordTabs selected={filter} onSelect={setFilter} />}
+        tabs={<RecordTabs selected={filter} onSelect={(next) => show({ filter: next })} />}
         tools={
           <div className="stack" style={{ '--gap': '12px', paddingTop: 'var(--s-3)' }}>
-            <PeriodFilter from={from} onChange={setFrom} />
+            <PeriodFilter from={from} onChange={(next) => show({ from: next })} />
             <PendingLines kinds={RECORD_KINDS[filter]} from={from} />
           </div>
         }
-        empty={<Empty title={t`No records yet`} text={t`What moves your balance stands here, line by line.`} />}
+        note={
+          isLoading || isComplete || hasMore ? null : (
+            <Trans>Older records are still on their way to this device.</Trans>
+          )
+        }
+        empty={<NoRecords filter={filter} from={from} />}
       />
       {isExporting ? <StatementExport onClose={() => setExporting(false)} /> : null}
     </>

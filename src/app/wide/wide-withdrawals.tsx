@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Withdrawal } from '../../../contract/rows/withdrawal.ts'
 import { useHistory } from '../../queries/use-history.ts'
@@ -7,12 +7,13 @@ import { useLink } from '../../queries/use-link.ts'
 import { CancelWithdrawalDialog } from '../../screens/withdrawals/cancel-withdrawal-dialog.tsx'
 import { WithdrawalRow } from '../../screens/withdrawals/withdrawal-row.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
-import { ReviewChip } from '../../ui/lists/review-chip.tsx'
+import { ReviewChip, reviewStateText } from '../../ui/lists/review-chip.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { WITHDRAW_PAGE } from '../../paths.ts'
 import { momentColumn, moneyColumn, textColumn } from './wide-columns.ts'
 import { ListPage } from './list-page.tsx'
 import type { Column } from './table-columns.ts'
+import { useOpenRow } from './use-open-row.ts'
 
 const PAGE_ROWS = 50
 const LATE_CHECK_MS = 30_000
@@ -21,11 +22,11 @@ const LATE_CHECK_MS = 30_000
 export function WideWithdrawals() {
   const { t } = useLingui()
   const columns = useWithdrawalColumns()
-  const [openKey, setOpenKey] = useState<string | null>(null)
   const [asked, setAsked] = useState<Withdrawal | null>(null)
   const now = useServerNow(LATE_CHECK_MS)
   const isOffline = useLink() === 'offline'
-  const { rows, hasMore, loadMore, isLoading } = useHistory('withdrawals', { pageSize: PAGE_ROWS })
+  const { rows, hasMore, loadMore, isLoading, isComplete } = useHistory('withdrawals', { pageSize: PAGE_ROWS })
+  const [openKey, setOpenKey] = useOpenRow({ rows, isLoading })
   return (
     <>
       <ListPage
@@ -54,6 +55,11 @@ export function WideWithdrawals() {
               </div>
             ))
         }
+        note={
+          isLoading || isComplete || hasMore ? null : (
+            <Trans>Older withdrawals are still on their way to this device.</Trans>
+          )
+        }
         empty={
           <Empty
             title={t`No withdrawals yet`}
@@ -68,7 +74,7 @@ export function WideWithdrawals() {
 }
 
 function useWithdrawalColumns(): readonly Column<Withdrawal>[] {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { money, signedMoney, dateTime } = useFormat()
   return [
     momentColumn(
@@ -85,7 +91,7 @@ function useWithdrawalColumns(): readonly Column<Withdrawal>[] {
       head: t`Status`,
       cell: (withdrawal) => <ReviewChip state={withdrawal.status} />,
       rank: (withdrawal) => withdrawal.status,
-      plain: (withdrawal) => withdrawal.status,
+      plain: (withdrawal) => reviewStateText(withdrawal.status, i18n),
     },
     moneyColumn(
       { id: 'fee', head: t`Fee`, importance: 3 },

@@ -1,0 +1,107 @@
+/** The tables of a wide window say what the phone's lists say of the same rows. */
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { isValidElement, type ComponentType, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { Router } from 'wouter'
+import type { ListPageProps } from './list-page.tsx'
+import { WideDeposits } from './wide-deposits.tsx'
+import { WideOrders } from './wide-orders.tsx'
+import { WideRecords } from './wide-records.tsx'
+import { WideTeam } from './wide-team.tsx'
+import { WideWithdrawals } from './wide-withdrawals.tsx'
+
+const history = vi.hoisted(() => ({ isComplete: true, hasMore: false }))
+const status = vi.hoisted(() => ({ isOutOfReach: false }))
+let shown: ListPageProps<unknown> | null = null
+
+vi.mock('./list-page.tsx', () => ({
+  ListPage: (props: ListPageProps<unknown>) => {
+    shown = props
+    return (
+      <>
+        {props.empty}
+        {props.note}
+      </>
+    )
+  },
+}))
+// A page is drawn once, of what the device has at that moment.
+vi.mock(import('react'), async (load) => ({
+  ...(await load()),
+  useSyncExternalStore: <Snapshot,>(_subscribe: unknown, get: () => Snapshot) => get(),
+}))
+vi.mock('../../queries/use-mirror-query.ts', () => ({ useMirrorQuery: () => undefined }))
+vi.mock('../../queries/use-history.ts', () => ({
+  useHistory: () => ({ rows: [], isLoading: false, loadMore: () => undefined, ...history }),
+}))
+vi.mock(import('../../queries/use-sync-status.ts'), async (load) => ({
+  ...(await load()),
+  useIsOutOfReach: () => status.isOutOfReach,
+}))
+// It listens to the window from the moment it is loaded.
+vi.mock('../../ui/sheets/use-modal.ts', () => ({ useModal: () => ({}) }))
+beforeEach(() => {
+  Object.assign(history, { isComplete: true, hasMore: false })
+  status.isOutOfReach = false
+})
+
+/** The words of a page beside its table, and the table. */
+function look(Page: ComponentType, search = ''): { readonly html: string; readonly table: ListPageProps<unknown> } {
+  const html = inEnglish(
+    <Router ssrPath="/" ssrSearch={search}>
+      <Page />
+    </Router>,
+  )
+  if (shown === null) throw new Error('no table')
+  return { html, table: shown }
+}
+
+function inEnglish(children: ReactNode): string {
+  const i18n = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })
+  return renderToStaticMarkup(<I18nProvider i18n={i18n}>{children}</I18nProvider>)
+}
+
+test.each([
+  ['orders', WideOrders],
+  ['records', WideRecords],
+  ['deposits', WideDeposits],
+  ['withdrawals', WideWithdrawals],
+] as const)('while older %s are on their way to this device, the table says so', (what, Page) => {
+  const note = `Older ${what} are still on their way to this device.`
+  expect(look(Page, 'tab=all').html).not.toContain(note)
+  history.isComplete = false
+  expect(look(Page, 'tab=all').html).toContain(note)
+  // More rows can be loaded first.
+  history.hasMore = true
+  expect(look(Page, 'tab=all').html).not.toContain(note)
+})
+
+test('a table without records says whether there are none at all, none of the kind, or none in the month', () => {
+  expect(look(WideRecords).html).toContain('No records yet')
+  expect(look(WideRecords, 'kind=deposits').html).toContain('No records of this kind')
+  const month = new Date(2026, 4, 1).getTime()
+  expect(look(WideRecords, `kind=deposits&from=${month}`).html).toContain('No records in this month')
+})
+
+test('a team that could not be loaded is not called empty', () => {
+  expect(look(WideTeam).html).toContain('No members on this level')
+  status.isOutOfReach = true
+  expect(look(WideTeam).html).not.toContain('No members on this level')
+  expect(look(WideTeam).html).toContain('Failed to get team members')
+})
+
+test.each([
+  ['deposits', WideDeposits],
+  ['withdrawals', WideWithdrawals],
+] as const)('the status of %s is in the file as the table says it', (_what, Page) => {
+  const { table } = look(Page)
+  for (const status of ['under-review', 'success', 'failed']) {
+    const row = { id: '1', status, isWaiting: false }
+    const [column] = table.columns.filter(({ id }) => id === 'status')
+    const cell = column?.cell(row)
+    if (!isValidElement(cell)) throw new Error('no cell')
+    expect(inEnglish(cell)).toContain(`>${column?.plain?.(row)}<`)
+  }
+})
