@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chanceOf, wholePercents } from './chance.ts'
+import { chanceOf, shownPercents } from './chance.ts'
 
 /** Each order of 100.00 at this return rate. */
 const orders = (right: number, wrong: number, returnRate = 80n) => {
@@ -10,7 +10,7 @@ const orders = (right: number, wrong: number, returnRate = 80n) => {
 test('41 of 80 right where 56 % are needed: luck alone explains it', () => {
   const chance = chanceOf(orders(41, 39))
   expect(chance?.verdict).toBe('luck')
-  expect(chance && wholePercents(chance)).toEqual({ share: 5_100, low: 4_000, high: 6_200, needed: 5_600 })
+  expect(chance && shownPercents(chance)).toEqual({ share: 5_100, low: 4_000, high: 6_200, needed: 5_600 })
 })
 
 test('the range is that of Wilson', () => {
@@ -18,6 +18,17 @@ test('the range is that of Wilson', () => {
   const chance = chanceOf(orders(81, 182))
   expect(chance?.low).toBeCloseTo(0.2553, 4)
   expect(chance?.high).toBeCloseTo(0.3662, 4)
+})
+
+test('a verdict never speaks against the per cents beside it', () => {
+  for (let returnRate = 60n; returnRate <= 95n; returnRate += 1n)
+    for (let right = 0; right <= 400; right += 1) {
+      const chance = chanceOf(orders(right, 400 - right, returnRate))
+      if (chance === null) throw new Error('no chance')
+      const { low, high, needed } = shownPercents(chance)
+      if (chance.verdict === 'above') expect(low).toBeGreaterThan(needed)
+      if (chance.verdict === 'below') expect(high).toBeLessThan(needed)
+    }
 })
 
 test('below thirty orders nothing is said but the range', () => {

@@ -27,8 +27,9 @@ export function chanceOf(tally: {
   const share = tally.right / total
   const { low, high } = wilson(share, total)
   const needed = neededShare(tally)
-  const verdict = total < FEW ? 'few' : low > needed ? 'above' : high < needed ? 'below' : 'luck'
-  return { share, low, high, needed, verdict }
+  const finest = roundedTo(1, { share, low, high, needed })
+  const clear = finest.low > finest.needed ? 'above' : finest.high < finest.needed ? 'below' : 'luck'
+  return { share, low, high, needed, verdict: total < FEW ? 'few' : clear }
 }
 
 /** Stakes over stakes and gains together, at the person's own mix of amounts and return rates. */
@@ -45,13 +46,30 @@ function wilson(share: number, total: number): { low: number; high: number } {
   return { low: Math.max(0, middle - half), high: Math.min(1, middle + half) }
 }
 
-/** Whole per cents in basis points, for the formats: the range is never drawn narrower than it is, what is needed never lower. */
-export function wholePercents({ share, low, high, needed }: Omit<Chance, 'verdict'>): Omit<Chance, 'verdict'> {
-  const whole = (round: (percents: number) => number, part: number) => round(Number((part * 100).toFixed(6))) * 100
+type Percents = Omit<Chance, 'verdict'>
+
+/**
+ * Per cents in basis points, for the formats: the range is never drawn narrower than it is, what is needed never lower. Whole ones, or with
+ * as many decimals as it takes to agree with the verdict: "60% to 63%, below the 63% that are needed" says both.
+ */
+export function shownPercents(chance: Chance): Percents {
+  const [whole, tenths, hundredths] = [100, 10, 1].map((step) => roundedTo(step, chance))
+  return [whole, tenths].find((shown) => shown && agrees(shown, chance.verdict)) ?? hundredths ?? chance
+}
+
+/** @param step in basis points */
+function roundedTo(step: number, { share, low, high, needed }: Percents): Percents {
+  const to = (round: (steps: number) => number, part: number) =>
+    round(Number(((part * 10_000) / step).toFixed(6))) * step
   return {
-    share: whole(Math.round, share),
-    low: whole(Math.floor, low),
-    high: whole(Math.ceil, high),
-    needed: whole(Math.ceil, needed),
+    share: to(Math.round, share),
+    low: to(Math.floor, low),
+    high: to(Math.ceil, high),
+    needed: to(Math.ceil, needed),
   }
+}
+
+function agrees({ low, high, needed }: Percents, verdict: Chance['verdict']): boolean {
+  if (verdict === 'above') return low > needed
+  return verdict !== 'below' || high < needed
 }

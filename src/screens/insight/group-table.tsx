@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { formatMoney } from '../../../contract/money.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
-import { chanceOf, wholePercents } from './chance.ts'
+import { chanceOf, shownPercents } from './chance.ts'
 import type { GroupRow } from './group-rows.ts'
 import { ShareBar } from './share-bar.tsx'
 import { toneOf } from './tone-of.ts'
@@ -67,7 +67,7 @@ function RowShare({ tally }: { tally: GroupRow['tally'] }) {
   const { percent } = useFormat()
   const chance = chanceOf(tally)
   if (chance === null) return '–'
-  const whole = wholePercents(chance)
-  const [share, needed, low, high] = [whole.share, whole.needed, whole.low, whole.high].map(percent)
+  const shown = shownPercents(chance)
+  const [share, needed, low, high] = [shown.share, shown.needed, shown.low, shown.high].map(percent)
   return <ShareBar chance={chance} label={t`${share} right, ${needed} needed, could be ${low} to ${high}`} />
 }

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { OrderTally } from '../../queries/use-insight.ts'
 import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
-import { type Chance, chanceOf, wholePercents } from './chance.ts'
+import { type Chance, chanceOf, shownPercents } from './chance.ts'
 import { ShareBar } from './share-bar.tsx'
 
 /** The share of right orders against the share that breaks even, with its range of chance, and what that says. */
@@ -11,9 +11,9 @@ export function ShareCard({ all }: { all: OrderTally }) {
   const { count, percent } = useFormat()
   const chance = chanceOf(all)
   if (chance === null) return null
-  const whole = wholePercents(chance)
+  const shown = shownPercents(chance)
   const [right, total] = [count(all.right), count(all.right + all.wrong)]
-  const [share, needed, low, high] = [whole.share, whole.needed, whole.low, whole.high].map(percent)
+  const [share, needed, low, high] = [shown.share, shown.needed, shown.low, shown.high].map(percent)
   return (
     <section className="card card--pad stack" style={{ '--gap': '10px' }}>
       <div className="section__head">
