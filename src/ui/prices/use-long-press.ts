@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { tap } from '../page/haptic.ts'
 import type { Drawing } from './drawing.ts'
+import { lineNear } from './line-near.ts'
 
 const PRESS_MS = 500
 /** A finger is never still. */
@@ -36,7 +37,7 @@ export function useLongPress(drawing: Drawing, { unit, lines, isDue }: Held): Lo
   const [pressed, setPressed] = useState<PressedPrice | null>(null)
   const yOf = (price: number) => drawing.drawn()?.series.priceToCoordinate(price / unit) ?? Number.NaN
   const press = (price: number, y = yOf(price)) =>
-    setPressed({ price, y, line: lines.find((line) => Math.abs(yOf(line) - y) <= NEAR_PX) })
+    setPressed({ price, y, line: lineNear(lines, { y, yOf, reachPx: NEAR_PX }) })
   const onPress = useEffectEvent(press)
   useEffect(() => {
     const on = drawing.drawn()
