@@ -4,6 +4,7 @@
  */
 import { navigate } from '../address/hash-location.ts'
 import { GO_KEYS } from './go-keys.ts'
+import { isPlain, keyName } from './key-name.ts'
 import { openOverview, openPalette } from './open-layers.ts'
 
 const TYPED_INTO = 'input:not([type="checkbox"]), textarea, select, [contenteditable]'
@@ -15,7 +16,7 @@ export function watchKeys(): () => void {
   let goAt = Number.NEGATIVE_INFINITY
   const onKey = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return
-    const key = event.key.toLowerCase()
+    const key = keyName(event)
     if (
       (event.ctrlKey || event.metaKey) &&
       !event.altKey &&
@@ -26,7 +27,7 @@ export function watchKeys(): () => void {
       event.preventDefault()
       return openPalette()
     }
-    if (isSilent(event)) return
+    if (isSilent(event, key)) return
     const isGoing = event.timeStamp - goAt < GO_MS
     goAt = Number.NEGATIVE_INFINITY
     const page = isGoing ? GO_KEYS.find((go) => go.key === key) : undefined
@@ -45,8 +46,8 @@ export function watchKeys(): () => void {
 }
 
 /** Keys are letters where a person types, and the dialog's own where one is open. */
-function isSilent(event: KeyboardEvent): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]') !== null) return true
+function isSilent(event: KeyboardEvent, key: string): boolean {
+  if (!isPlain(key, event) || document.querySelector('dialog[open]') !== null) return true
   return event.target instanceof Element && event.target.closest(TYPED_INTO) !== null
 }
 
