@@ -86,7 +86,8 @@ function OrderFoot({ order, onAnother }: { order: Order; onAnother: () => void }
           <Trans>Buy another</Trans>
         </button>
       </div>
-      <p className="fine order__fine" role="status">
+      {/* The result is said once, by what tells it on every page: the number in this place is not said after it. */}
+      <p className="fine order__fine" role={hasEnded ? undefined : 'status'}>
         <span>
           {hasEnded ? (
             order.number
