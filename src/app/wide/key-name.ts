@@ -1,4 +1,4 @@
-/** What a key of a wide window is called, and whether it is meant for the page, on the keyboards of the app's languages. */
+/** Names the keys of a wide window on the keyboards of the app's languages, and says which of them are meant for the page. */
 type Held = Pick<KeyboardEvent, 'ctrlKey' | 'altKey' | 'metaKey'>
 
 /** Keyboards that have other letters in these places write them with Alt: Option on a Mac, AltGr as Ctrl and Alt elsewhere. */
