@@ -6,7 +6,9 @@ const LONG_MS = 15_000
 
 /** One piece of news with the way to more. It stays while it is pointed at, touched or focused. */
 export function NewsSnack({ words, onGone }: { words: NewsWords; onGone: () => void }) {
-  const [isHeld, setHeld] = useState(false)
+  const [isPointedAt, setPointedAt] = useState(false)
+  const [hasFocus, setFocus] = useState(false)
+  const isHeld = isPointedAt || hasFocus
   const go = useEffectEvent(onGone)
   useEffect(() => {
     if (isHeld) return
@@ -14,20 +16,19 @@ export function NewsSnack({ words, onGone }: { words: NewsWords; onGone: () => v
     return () => clearTimeout(timer)
   }, [isHeld, words.isLong])
   const { icon: Icon, tone, title, text, action, href } = words
-  const hold = () => setHeld(true)
+  const hold = () => setPointedAt(true)
   // One that comes up under a pointer which rests there is not held by it.
   const holdIfMoved = (event: PointerEvent) => {
     if (event.movementX !== 0 || event.movementY !== 0) hold()
   }
-  const release = () => setHeld(false)
   return (
     <div
       className="snack"
       onPointerDown={hold}
       onPointerMove={holdIfMoved}
-      onPointerLeave={release}
-      onFocus={hold}
-      onBlur={release}
+      onPointerLeave={() => setPointedAt(false)}
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
     >
       <span className="snack__mark" data-tone={tone}>
         <Icon className="icon" />
