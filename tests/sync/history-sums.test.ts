@@ -125,3 +125,15 @@ test('an order is found by its number or a part of it, wherever it lies, newest 
     }),
   ).toHaveLength(2)
 })
+
+test('digits among words are no number, and a number is found with the letters that stand before it', async () => {
+  const digitsOf = ({ number }: { number: string }) => number.replace(/\D/g, '')
+  const one = orders().find((order) => digitsOf(order).length >= 6)
+  if (!one) throw new Error('the seed gives no order')
+  const digits = digitsOf(one)
+  const found = (text: string) => findByNumber(mirror, { collection: 'orders', text, limit: 1_000 })
+  for (const text of [`plan ${digits.slice(-1)}`, `v${digits.slice(0, 2)}`, `第${digits.slice(-1)}次`])
+    expect(await found(text)).toEqual([])
+  for (const text of [`No. ${digits}`, `编号 ${digits}`, `F${digits}`, `#${digits.slice(-1)}`])
+    expect((await found(text)).map(({ id }) => id)).toContain(one.id)
+})

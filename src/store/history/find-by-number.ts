@@ -11,13 +11,13 @@ export type NumberedCollection = 'orders' | 'practiceOrders' | 'deposits' | 'wit
 /**
  * The rows whose number contains these digits, newest first: hot rows, then sealed blocks column by column, so that no row is
  * made of what does not match.
- * @param text what was typed: only its digits count
+ * @param query.text what was typed: only its digits count, and none among words, as in "plan 2"
  */
 export async function findByNumber<C extends NumberedCollection>(
   mirror: Mirror,
   query: { collection: C; text: string; limit: number },
 ): Promise<readonly ShownRow<C>[]> {
-  const wanted = digitsOf(query.text)
+  const wanted = wantedDigits(query.text)
   if (wanted === '') return []
   const range = [
     [query.collection, 0],
@@ -62,6 +62,14 @@ export async function findByNumber<C extends NumberedCollection>(
     .sort(compareNewest)
     .slice(0, query.limit)
     .map(({ doc, isWaiting }) => shown<C>(doc, isWaiting))
+}
+
+/** A number is written with letters before it, as "No. 261121-0000004711"; so few digits among letters are a word's. */
+const DIGITS_LEAST = 6
+
+function wantedDigits(text: string): string {
+  const digits = digitsOf(text)
+  return /\p{L}/u.test(text) && digits.length < DIGITS_LEAST ? '' : digits
 }
 
 function digitsOf(text: string): string {
