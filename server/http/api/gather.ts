@@ -75,7 +75,7 @@ export function gather<Item, Result>(gathering: Gathering<Item, Result>): (item:
   async function answerLate(late: readonly Waiting<Item, Result>[]): Promise<void> {
     for (let from = 0; from < late.length; from += gathering.lateMax) {
       const part = late.slice(from, from + gathering.lateMax)
-      // What throws at once fails its own part too.
+      // A call that throws before it returns a promise fails its own part too.
       const results = Promise.resolve().then(() => gathering.tooLate(part.map(({ item }) => item)))
       part.forEach(({ answer }, index) => answer(results.then((known) => resultAt(known, index))))
       await Promise.allSettled([results])

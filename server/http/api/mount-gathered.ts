@@ -64,8 +64,8 @@ interface Gathered<E extends EndpointShape> {
 const LANES = 2
 const SIZE_MAX = 64
 /**
- * Each refusal locks its key until its transaction ends, and PostgreSQL has one table for all locks: by its defaults some ten thousand fit,
- * and whoever finds no place fails, buys of others too. So many in each of a process's connections stay below that.
+ * Each refusal locks its key until its transaction ends, and PostgreSQL keeps all locks in one table: by its defaults some ten thousand fit
+ * for sure. A transaction that finds no place there fails, one that buys too. With so many keys in each connection of a process, all fit.
  */
 const LATE_MAX = 256
 
