@@ -212,13 +212,14 @@ LEFT JOIN (
 ) t ON t.reference = o.id::text
 WHERE o.status NOT IN ('waiting', 'running') AND o.is_practice AND o.profit_minor IS DISTINCT FROM coalesce(t.amount, 0);
 
--- name: an-order-s-money-is-of-its-own-kind
+-- name: an-order-s-money-is-of-its-own-kind-and-person
 -- since: orders, ledger_transfer
 -- needs: orders
 SELECT o.id FROM orders o
 JOIN ledger_transfer t ON t.reference = o.id::text
 JOIN ledger_account a ON a.id = t.debit_id
-WHERE o.is_practice <> (a.kind IN ('practice', 'practice-house'));
+WHERE o.is_practice <> (a.kind IN ('practice', 'practice-house'))
+  OR (t.leg = 'stake' AND a.owner IS DISTINCT FROM o.user_id);
 
 -- name: an-order-is-in-the-feed-of-its-person-as-it-stands
 -- since: orders

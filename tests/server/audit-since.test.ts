@@ -298,6 +298,17 @@ test.each(['payout', 'profit', 'stake', 'entryPrice', 'exitPrice', 'direction'])
   },
 )
 
+test('an order in another person’s name is named, though both feeds say so', async () => {
+  const { whole, since } = await findAfter(
+    `UPDATE orders SET user_id = '${early}' WHERE id = '${lateOrder}'; UPDATE sync_row SET owner = '${early}', seq = 1 WHERE id = '${lateOrder}' AND collection = 'orders'`,
+  )
+  for (const audited of [whole, since])
+    expect(namesOf(audited)).toEqual([
+      'a-digest-is-that-of-the-live-rows',
+      'an-order-s-money-is-of-its-own-kind-and-person',
+    ])
+})
+
 test('an order that is gone is named by the stake that was held for it, whenever it was bought', async () => {
   for (const id of [earlyOrder, lateOrder]) {
     const { whole, since } = await findAfter(`DELETE FROM orders WHERE id = '${id}'`)
