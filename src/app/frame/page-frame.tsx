@@ -59,6 +59,7 @@ export function PageFrame({ tab, children }: { tab: TabId | undefined; children:
         </>
       ),
       practiceSwitch: wide === null ? <PracticeSwitch /> : null,
+      ...(wide === null ? {} : { hasKeys: true as const }),
       goBack: () => goBack(HOME_PAGE),
     }),
     [wide],

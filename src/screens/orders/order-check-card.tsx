@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { CircleAlert, Download, Hourglass, RefreshCw } from 'lucide-react'
+import { use } from 'react'
 import type { Order } from '../../../contract/rows/order.ts'
 import type { Product } from '../../../contract/rows/product.ts'
 import type { Proof } from '../../../contract/settlement/receipt.ts'
@@ -12,6 +13,7 @@ import { ProblemText } from '../../ui/words/problem-text.tsx'
 import { ProofStepText } from '../../ui/words/proof-step-text.tsx'
 import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
 import { FailedCheck } from '../../ui/page/failed-check.tsx'
+import { FrameSlotsContext } from '../../ui/page/frame-slots.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { FAIRNESS_PAGE } from '../../paths.ts'
 import { GradeText } from './grade-text.tsx'
@@ -33,6 +35,7 @@ interface OrderCheckCardProps {
 
 /** The result of checking an order on this device, its prices, and the figures for experts, folded. */
 export function OrderCheckCard({ order, product, state, again, walk }: OrderCheckCardProps) {
+  const { hasKeys } = use(FrameSlotsContext)
   const isBusy = state.status === 'checking'
   const { proof: walked, isOther, onWalk } = walk
   const isVerified = state.status === 'checked' && state.check.verdict === 'verified'
@@ -58,7 +61,7 @@ export function OrderCheckCard({ order, product, state, again, walk }: OrderChec
           type="button"
           className="btn btn--soft btn--md"
           aria-busy={isBusy}
-          aria-keyshortcuts="C"
+          aria-keyshortcuts={hasKeys ? 'C' : undefined}
           onClick={() => {
             if (!isBusy) again()
           }}

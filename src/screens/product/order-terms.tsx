@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
+import { use } from 'react'
 import type { CountdownTerms } from '../../../contract/rows/product.ts'
 import { chooseByArrows } from '../../ui/controls/arrow-keys.ts'
 import { durationText } from '../../ui/format/duration-text.ts'
+import { FrameSlotsContext } from '../../ui/page/frame-slots.ts'
 
 interface OrderTermsProps {
   readonly terms: readonly CountdownTerms[]
@@ -14,6 +16,7 @@ interface OrderTermsProps {
 /** How long, and what it returns if right. */
 export function OrderTerms({ terms, chosenSeconds, isLocked, onChoose }: OrderTermsProps) {
   const { t, i18n } = useLingui()
+  const { hasKeys } = use(FrameSlotsContext)
   const percent = new Intl.NumberFormat(i18n.locale, { style: 'percent', maximumFractionDigits: 2 })
   return (
     <div className="opts" role="radiogroup" aria-label={t`Time and return`} onKeyDown={chooseByArrows}>
@@ -24,7 +27,7 @@ export function OrderTerms({ terms, chosenSeconds, isLocked, onChoose }: OrderTe
           className="opt"
           role="radio"
           disabled={isLocked}
-          aria-keyshortcuts={String(at + 1)}
+          aria-keyshortcuts={hasKeys ? String(at + 1) : undefined}
           aria-checked={choice.seconds === chosenSeconds}
           tabIndex={choice.seconds === chosenSeconds ? 0 : -1}
           onClick={() => onChoose(choice.seconds)}

@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, RefreshCw } from 'lucide-react'
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { use, useEffect, useRef, type KeyboardEvent } from 'react'
 import type { Direction } from '../../../contract/rows/order-status.ts'
 import type { OrderMaker } from './use-order-maker.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { FrameSlotsContext } from '../../ui/page/frame-slots.ts'
 
 /** After one was accepted the next order waits so long: the second press of two quick ones is no wish of its own. */
 const PAUSE_MS = 800
@@ -69,6 +70,8 @@ interface SideButtonProps {
 }
 
 function SideButton({ direction, sum, isAsked, isTurning, isOff, isBusy, onPress }: SideButtonProps) {
+  const { hasKeys } = use(FrameSlotsContext)
+  const key = direction === 'up' ? 'U' : 'D'
   const Arrow = isTurning ? RefreshCw : direction === 'up' ? ArrowUp : ArrowDown
   return (
     <button
@@ -77,7 +80,7 @@ function SideButton({ direction, sum, isAsked, isTurning, isOff, isBusy, onPress
       aria-disabled={isOff}
       aria-busy={isBusy}
       aria-describedby="ticket-note"
-      aria-keyshortcuts={direction === 'up' ? 'U' : 'D'}
+      aria-keyshortcuts={hasKeys ? key : undefined}
       data-money=""
       onKeyDown={refuseRepeat}
       onClick={(event) => onPress(event.timeStamp)}
@@ -86,7 +89,7 @@ function SideButton({ direction, sum, isAsked, isTurning, isOff, isBusy, onPress
         <Arrow className="icon icon--20" />
         {isAsked ? <Trans>Ask again</Trans> : direction === 'up' ? <Trans>Buy up</Trans> : <Trans>Buy down</Trans>}
         <kbd className="kbd" aria-hidden="true">
-          {direction === 'up' ? 'U' : 'D'}
+          {key}
         </kbd>
       </span>
       {sum === null ? null : <small className="ticket__sum">{sum}</small>}

@@ -8,6 +8,8 @@ export interface FrameSlots {
   readonly practiceSwitch?: ReactNode
   /** Called by the arrow of a sub page. */
   readonly goBack: () => void
+  /** Keys lead on this page: a wide window's (src/app/wide/watch-keys.ts). */
+  readonly hasKeys?: true
   /** The page stands in a part of another one, which has the title bar: a wide window's detail beside its table. */
   readonly isPart?: true
 }
