@@ -3,6 +3,7 @@ import { Repeat } from 'lucide-react'
 import { breakEvenOf100 } from '../../../contract/settlement/order-figures.ts'
 import { useIsPractising, useShownOrders } from '../../queries/use-practice.ts'
 import { AllInDialog } from '../../screens/product/all-in-dialog.tsx'
+import { answerAmount } from '../../screens/product/answer-amount.ts'
 import { BuyNote } from '../../screens/product/buy-button.tsx'
 import { BreakEven } from '../../screens/product/order-outcomes.tsx'
 import { OrderRefusal } from '../../screens/product/order-refusal.tsx'
@@ -40,7 +41,7 @@ export function Ticket({ maker, product, countdowns, currency, available, obstac
       <div>
         <TicketAmount maker={maker} currency={currency} canGoAllIn={allIn !== null && !isLocked} />
         {form.reading.status === 'ambiguous' ? (
-          <AmountChoice reading={form.reading} onChoose={maker.chooseAmount} />
+          <AmountChoice reading={form.reading} onChoose={answerAmount(maker.chooseAmount)} />
         ) : (
           <QuickAmounts
             {...{ countdowns, available, currency, isLocked }}

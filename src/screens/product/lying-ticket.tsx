@@ -6,6 +6,7 @@ import { useOnScreen } from '../../ui/page/on-screen.ts'
 import { AmountChoice } from '../../ui/words/amount-words.tsx'
 import { AllInQuestion } from './all-in-question.tsx'
 import { useAmountKeys } from './amount-keys.ts'
+import { answerAmount } from './answer-amount.ts'
 import { BuyNote } from './buy-button.tsx'
 import { LiveOrder } from './live-order.tsx'
 import { OrderAmount } from './order-amount.tsx'
@@ -51,7 +52,7 @@ export function LyingTicket({ maker, product, countdowns, currency, available, o
         canGoAllIn={allIn !== null && !isLocked}
         onAll={() => maker.askAll(true)}
       />
-      <AmountChoice reading={form.reading} onChoose={maker.chooseAmount} />
+      <AmountChoice reading={form.reading} onChoose={answerAmount(maker.chooseAmount)} />
       {/* Its point is a decimal point in every language. */}
       <Keypad hand={hand} onKey={(key) => maker.press(key, ',')} />
       <RefusedOrder maker={maker} />

@@ -8,6 +8,7 @@ import { Keypad } from '../../ui/fields/keypad.tsx'
 import { useOnScreen } from '../../ui/page/on-screen.ts'
 import { AllInQuestion } from './all-in-question.tsx'
 import { useAmountKeys } from './amount-keys.ts'
+import { answerAmount } from './answer-amount.ts'
 import { LiveOrder } from './live-order.tsx'
 import { OrderAmount } from './order-amount.tsx'
 import { BuyButton } from './buy-button.tsx'
@@ -99,12 +100,7 @@ function AmountOffers({ maker, ...rest }: Pick<OrderSheetProps, 'maker' | 'count
     return (
       <QuickAmounts {...rest} isLocked={isLocked} terms={form.terms} onChoose={chooseAmount} onRepeat={maker.repeat} />
     )
-  // The button that was tapped is gone with the question: the keyboard types on.
-  const answer = (amount: string, button: HTMLElement) => {
-    button.closest('section')?.focus({ preventScroll: true })
-    chooseAmount(amount)
-  }
-  return <AmountChoice reading={form.reading} onChoose={answer} />
+  return <AmountChoice reading={form.reading} onChoose={answerAmount(chooseAmount)} />
 }
 
 /** Every outcome, the button that buys, and how often it must be right. */
