@@ -1,6 +1,5 @@
 import { Check } from 'lucide-react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { NewsSnack as draw } from './news-snack.tsx'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const page = vi.hoisted(
   (): { states: unknown[]; at: number; effect: () => (() => void) | undefined; end: undefined | (() => void) } => ({
@@ -33,12 +32,17 @@ function snack() {
   return props as Record<'onFocus' | 'onBlur' | 'onPointerDown' | 'onPointerLeave', () => void>
 }
 
-beforeEach(() => {
+let draw: (typeof import('./news-snack.tsx'))['NewsSnack']
+beforeEach(async () => {
+  vi.resetModules()
+  draw = (await import('./news-snack.tsx')).NewsSnack
   vi.useFakeTimers()
   page.states = []
   page.end = undefined
 })
 afterEach(() => void vi.useRealTimers())
+// Other files of this process have the hooks with React's own state.
+afterAll(() => void vi.resetModules())
 
 test('a snackbar goes after six seconds', () => {
   snack()

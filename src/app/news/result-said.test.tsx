@@ -1,15 +1,21 @@
 import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Router } from 'wouter'
 import type { Order } from '../../../contract/rows/order.ts'
 import type { Product } from '../../../contract/rows/product.ts'
-import { LiveOrder } from '../../screens/product/live-order.tsx'
 
 vi.mock('../../queries/use-row.ts', () => ({ useRow: () => undefined }))
 vi.mock('../../screens/product/running-order.tsx', () => ({ RunningOrder: () => null }))
 vi.mock('../../screens/product/notify-offer.tsx', () => ({ NotifyOffer: () => null }))
+
+let LiveOrder: (typeof import('../../screens/product/live-order.tsx'))['LiveOrder']
+beforeAll(async () => {
+  vi.resetModules()
+  LiveOrder = (await import('../../screens/product/live-order.tsx')).LiveOrder
+})
+afterAll(() => void vi.resetModules())
 
 const ORDER: Order = {
   id: '00000000-0000-4000-8000-000000000001',

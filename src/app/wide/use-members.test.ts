@@ -1,5 +1,4 @@
-import { expect, test, vi } from 'vitest'
-import { useMembers as draw } from './use-members.ts'
+import { afterAll, expect, test, vi } from 'vitest'
 
 const kept = vi.hoisted((): { state: unknown } => ({ state: undefined }))
 // One component that is drawn again and again: its state stays.
@@ -20,7 +19,12 @@ vi.mock('../../queries/use-found-members.ts', () => ({
   }),
 }))
 
-test('a search shows all whom it finds, so many at a time, and another search begins anew', () => {
+// Other files of this process have the hooks with React's own state.
+afterAll(() => void vi.resetModules())
+
+test('a search shows all whom it finds, so many at a time, and another search begins anew', async () => {
+  vi.resetModules()
+  const { useMembers: draw } = await import('./use-members.ts')
   const search = (text: string) => draw({ level: '1', search: text })
   const seen = (text: string) => [search(text).rows.length, search(text).hasMore]
   expect(seen('ana')).toEqual([50, true])

@@ -1,5 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
-import { useOpenRow as draw } from './use-open-row.ts'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 
 const kept = vi.hoisted((): { state: unknown } => ({ state: undefined }))
 // One component that is drawn again and again: its state stays.
@@ -9,7 +8,14 @@ vi.mock('react', () => ({
     return [kept.state, (next: unknown) => void (kept.state = next)]
   },
 }))
-beforeEach(() => void (kept.state = undefined))
+let draw: (typeof import('./use-open-row.ts'))['useOpenRow']
+beforeEach(async () => {
+  kept.state = undefined
+  vi.resetModules()
+  draw = (await import('./use-open-row.ts')).useOpenRow
+})
+// Other files of this process have the hooks with React's own state.
+afterAll(() => void vi.resetModules())
 
 const ROWS = [{ id: 'ana' }, { id: 'bo' }]
 const look = (list: Partial<Parameters<typeof draw>[0]> = {}) =>

@@ -3,14 +3,9 @@ import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { isValidElement, type ComponentType, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Router } from 'wouter'
 import type { ListPageProps } from './list-page.tsx'
-import { WideDeposits } from './wide-deposits.tsx'
-import { WideOrders } from './wide-orders.tsx'
-import { WideRecords } from './wide-records.tsx'
-import { WideTeam } from './wide-team.tsx'
-import { WideWithdrawals } from './wide-withdrawals.tsx'
 
 const history = vi.hoisted(() => ({ isComplete: true, hasMore: false }))
 const status = vi.hoisted(() => ({ isOutOfReach: false }))
@@ -42,13 +37,35 @@ vi.mock(import('../../queries/use-sync-status.ts'), async (load) => ({
 }))
 // It listens to the window from the moment it is loaded.
 vi.mock('../../ui/sheets/use-modal.ts', () => ({ useModal: () => ({}) }))
+/** The pages by the names of what they list. */
+let pages: Readonly<Record<'orders' | 'records' | 'deposits' | 'withdrawals' | 'team', ComponentType>>
+beforeAll(async () => {
+  // Another file's page may have left a part of a browser behind.
+  vi.stubGlobal('document', undefined)
+  vi.resetModules()
+  pages = {
+    orders: (await import('./wide-orders.tsx')).WideOrders,
+    records: (await import('./wide-records.tsx')).WideRecords,
+    deposits: (await import('./wide-deposits.tsx')).WideDeposits,
+    withdrawals: (await import('./wide-withdrawals.tsx')).WideWithdrawals,
+    team: (await import('./wide-team.tsx')).WideTeam,
+  }
+})
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
 beforeEach(() => {
   Object.assign(history, { isComplete: true, hasMore: false })
   status.isOutOfReach = false
 })
 
 /** The words of a page beside its table, and the table. */
-function look(Page: ComponentType, search = ''): { readonly html: string; readonly table: ListPageProps<unknown> } {
+function look(
+  list: keyof typeof pages,
+  search = '',
+): { readonly html: string; readonly table: ListPageProps<unknown> } {
+  const Page = pages[list]
   const html = inEnglish(
     <Router ssrPath="/" ssrSearch={search}>
       <Page />
@@ -63,40 +80,35 @@ function inEnglish(children: ReactNode): string {
   return renderToStaticMarkup(<I18nProvider i18n={i18n}>{children}</I18nProvider>)
 }
 
-test.each([
-  ['orders', WideOrders],
-  ['records', WideRecords],
-  ['deposits', WideDeposits],
-  ['withdrawals', WideWithdrawals],
-] as const)('while older %s are on their way to this device, the table says so', (what, Page) => {
-  const note = `Older ${what} are still on their way to this device.`
-  expect(look(Page, 'tab=all').html).not.toContain(note)
-  history.isComplete = false
-  expect(look(Page, 'tab=all').html).toContain(note)
-  // More rows can be loaded first.
-  history.hasMore = true
-  expect(look(Page, 'tab=all').html).not.toContain(note)
-})
+test.each(['orders', 'records', 'deposits', 'withdrawals'] as const)(
+  'while older %s are on their way to this device, the table says so',
+  (what) => {
+    const note = `Older ${what} are still on their way to this device.`
+    expect(look(what, 'tab=all').html).not.toContain(note)
+    history.isComplete = false
+    expect(look(what, 'tab=all').html).toContain(note)
+    // More rows can be loaded first.
+    history.hasMore = true
+    expect(look(what, 'tab=all').html).not.toContain(note)
+  },
+)
 
 test('a table without records says whether there are none at all, none of the kind, or none in the month', () => {
-  expect(look(WideRecords).html).toContain('No records yet')
-  expect(look(WideRecords, 'kind=deposits').html).toContain('No records of this kind')
+  expect(look('records').html).toContain('No records yet')
+  expect(look('records', 'kind=deposits').html).toContain('No records of this kind')
   const month = new Date(2026, 4, 1).getTime()
-  expect(look(WideRecords, `kind=deposits&from=${month}`).html).toContain('No records in this month')
+  expect(look('records', `kind=deposits&from=${month}`).html).toContain('No records in this month')
 })
 
 test('a team that could not be loaded is not called empty', () => {
-  expect(look(WideTeam).html).toContain('No members on this level')
+  expect(look('team').html).toContain('No members on this level')
   status.isOutOfReach = true
-  expect(look(WideTeam).html).not.toContain('No members on this level')
-  expect(look(WideTeam).html).toContain('Failed to get team members')
+  expect(look('team').html).not.toContain('No members on this level')
+  expect(look('team').html).toContain('Failed to get team members')
 })
 
-test.each([
-  ['deposits', WideDeposits],
-  ['withdrawals', WideWithdrawals],
-] as const)('the status of %s is in the file as the table says it', (_what, Page) => {
-  const { table } = look(Page)
+test.each(['deposits', 'withdrawals'] as const)('the status of %s is in the file as the table says it', (what) => {
+  const { table } = look(what)
   for (const status of ['under-review', 'success', 'failed']) {
     const row = { id: '1', status, isWaiting: false }
     const [column] = table.columns.filter(({ id }) => id === 'status')
