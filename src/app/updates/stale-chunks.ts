@@ -39,7 +39,7 @@ export function recoverFromStaleChunks(): void {
   })
 }
 
-/** For who has just failed to load a chunk: resolves where the page goes on without it, and never where it is loaded anew. */
+/** For code that has just failed to load a chunk: resolves where the page goes on without it, and never where it is loaded anew. */
 export async function pageGoesOn(): Promise<void> {
   await isAsking
 }
@@ -66,12 +66,13 @@ export function reload(): void {
  * stands: another import of it fails at once, a new start has it.
  * @param fault of a page that could not be loaded; a Chromium names the file in it. A part of a page that stands gives one only where
  *   a new start goes unnoticed: in the middle of an act it would lose the act
- * @returns resolves where the page goes on as it is, and never where it is loaded anew
+ * @returns resolves where the page goes on as it is, and never where it is loaded anew. A new start that has not come after ten seconds
+ *   waits for a worker that hangs, or the browser gave it up: the page goes on, and its parts say what they could not load
  */
 export async function reloadWhereItHelps(fault?: unknown): Promise<void> {
   if (keep === null && isSomethingTyped()) return
   if ((isStale || (await isFileThere(fault)) || (await isServerThere())) && reloadOnce())
-    await new Promise(() => undefined)
+    await new Promise((resolve) => setTimeout(resolve, RELOAD_PAUSE_MS))
 }
 
 /** Called when a person asks again: no loop, so the pause after the last new start does not hold. */
