@@ -9,6 +9,7 @@ import { ReviewChip, reviewStateText, type ReviewState } from '../../ui/lists/re
 import { useFormat } from '../../ui/format/use-format.ts'
 import { DEPOSIT_PAGE } from '../../paths.ts'
 import { momentColumn, moneyColumn, textColumn } from './wide-columns.ts'
+import { isOlderComing } from '../../ui/lists/is-older-coming.ts'
 import { ListPage } from './list-page.tsx'
 import type { Column } from './table-columns.ts'
 import { useOpenRow } from './use-open-row.ts'
@@ -53,7 +54,9 @@ export function WideDeposits() {
           ))
       }
       note={
-        isLoading || isComplete || hasMore ? null : <Trans>Older deposits are still on their way to this device.</Trans>
+        isOlderComing({ isLoading, isComplete, hasMore }) ? (
+          <Trans>Older deposits are still on their way to this device.</Trans>
+        ) : null
       }
       empty={
         <Empty

@@ -23,6 +23,7 @@ import { Empty } from '../../ui/page/empty.tsx'
 import { Tabs } from '../../ui/controls/tabs.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { PRODUCTS_PAGE } from '../../paths.ts'
+import { isOlderComing } from '../../ui/lists/is-older-coming.ts'
 import { ListPage } from './list-page.tsx'
 import { useOrderColumns } from './use-order-columns.tsx'
 import { useWithNotes } from './use-with-notes.tsx'
@@ -84,7 +85,9 @@ export function WideOrders() {
         </Trans>
       )}
       note={
-        isLoading || isComplete || hasMore ? null : <Trans>Older orders are still on their way to this device.</Trans>
+        isOlderComing({ isLoading, isComplete, hasMore }) ? (
+          <Trans>Older orders are still on their way to this device.</Trans>
+        ) : null
       }
       empty={<NoOrders {...{ tab, filter }} onShowAll={() => show(tab, NO_FILTER)} />}
     />

@@ -16,6 +16,7 @@ import { useRecordView } from '../../screens/fund-records/use-record-view.ts'
 import { part } from '../../ui/page/part.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { momentColumn, moneyColumn, textColumn } from './wide-columns.ts'
+import { isOlderComing } from '../../ui/lists/is-older-coming.ts'
 import { ListPage } from './list-page.tsx'
 import type { Column } from './table-columns.ts'
 import { useOpenRow } from './use-open-row.ts'
@@ -73,9 +74,9 @@ export function WideRecords() {
           </div>
         }
         note={
-          isLoading || isComplete || hasMore ? null : (
+          isOlderComing({ isLoading, isComplete, hasMore }) ? (
             <Trans>Older records are still on their way to this device.</Trans>
-          )
+          ) : null
         }
         empty={<NoRecords filter={filter} from={from} />}
       />

@@ -11,6 +11,7 @@ import { ReviewChip, reviewStateText } from '../../ui/lists/review-chip.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { WITHDRAW_PAGE } from '../../paths.ts'
 import { momentColumn, moneyColumn, textColumn } from './wide-columns.ts'
+import { isOlderComing } from '../../ui/lists/is-older-coming.ts'
 import { ListPage } from './list-page.tsx'
 import type { Column } from './table-columns.ts'
 import { useOpenRow } from './use-open-row.ts'
@@ -56,9 +57,9 @@ export function WideWithdrawals() {
             ))
         }
         note={
-          isLoading || isComplete || hasMore ? null : (
+          isOlderComing({ isLoading, isComplete, hasMore }) ? (
             <Trans>Older withdrawals are still on their way to this device.</Trans>
-          )
+          ) : null
         }
         empty={
           <Empty

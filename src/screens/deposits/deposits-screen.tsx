@@ -4,6 +4,7 @@ import { part } from '../../ui/page/part.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
+import { isOlderComing } from '../../ui/lists/is-older-coming.ts'
 import { DEPOSIT_PAGE } from '../../paths.ts'
 
 const PAGE_ROWS = 50
@@ -32,11 +33,11 @@ export function DepositsScreen() {
           }}
         />
       )}
-      {isLoading || isComplete || hasMore ? null : (
+      {isOlderComing({ isLoading, isComplete, hasMore }) ? (
         <p className="fine">
           <Trans>Older deposits are still on their way to this device.</Trans>
         </p>
-      )}
+      ) : null}
     </SubPage>
   )
 }

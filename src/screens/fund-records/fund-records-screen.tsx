@@ -6,6 +6,7 @@ import { useHistory } from '../../queries/use-history.ts'
 import { part } from '../../ui/page/part.tsx'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
+import { isOlderComing } from '../../ui/lists/is-older-coming.ts'
 import { monthAround } from './group-by-month.ts'
 import { NoRecords } from './no-records.tsx'
 import { PendingLines } from './pending-lines.tsx'
@@ -63,11 +64,11 @@ function Records({ filter, from }: RecordView) {
           if (hasMore) loadMore()
         }}
       />
-      {isComplete || hasMore ? null : (
+      {isOlderComing({ isLoading, isComplete, hasMore }) ? (
         <p className="fine">
           <Trans>Older records are still on their way to this device.</Trans>
         </p>
-      )}
+      ) : null}
     </>
   )
 }

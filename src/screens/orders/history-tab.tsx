@@ -6,6 +6,7 @@ import { useServerNow } from '../../queries/use-server-now.ts'
 import { part } from '../../ui/page/part.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
+import { isOlderComing } from '../../ui/lists/is-older-coming.ts'
 import { PRODUCTS_PAGE } from '../../paths.ts'
 import { NO_FILTER, type OrderFilter, addressOf, fromOf, isFiltered } from './order-filter.ts'
 import { OrderFilters } from './order-filters.tsx'
@@ -50,11 +51,11 @@ export function HistoryTab({ tab, statuses, filter }: HistoryTabProps) {
           />
         </>
       )}
-      {isComplete || hasMore || isLoading ? null : (
+      {isOlderComing({ isLoading, isComplete, hasMore }) ? (
         <p className="fine">
           <Trans>Older orders are still on their way to this device.</Trans>
         </p>
-      )}
+      ) : null}
     </>
   )
 }
