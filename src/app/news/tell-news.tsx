@@ -26,17 +26,13 @@ export async function tellNews(): Promise<void> {
   }
   const host = document.createElement('div')
   host.className = 'snacks'
-  keepInReach(host)
+  const keepInReach = keeperOf(host)
+  keepInReach()
   // Before they are painted for the first time.
   new MutationObserver(() => placeNews(host)).observe(host, { childList: true, subtree: true })
-  // A dialog that closes takes them out of the page.
-  new MutationObserver(() => host.isConnected || keepInReach(host)).observe(document.body, {
-    childList: true,
-    subtree: true,
-  })
   createRoot(host).render(
     <I18nProvider i18n={i18n}>
-      <NewsTeller onTell={() => keepInReach(host)} />
+      <NewsTeller onTell={keepInReach} />
     </I18nProvider>,
   )
   // It belongs to the page: an open dialog lies over it.
@@ -51,9 +47,20 @@ export async function tellNews(): Promise<void> {
   import('./watch-front.tsx').then(({ watchFront }) => watchFront()).catch(() => undefined)
 }
 
-/** Outside of an open dialog nothing can be seen, heard or reached. */
-function keepInReach(host: HTMLElement): void {
-  const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
-  if (host.parentElement !== place) place.append(host)
-  placeNews(host)
+/** @returns moves the news to where they are seen: outside of an open dialog nothing can be seen, heard or reached */
+function keeperOf(host: HTMLElement): () => void {
+  // A dialog that closes takes them out of the page.
+  const closing = new MutationObserver(() => {
+    if (!host.isConnected) keepInReach()
+  })
+  const keepInReach = () => {
+    const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+    if (host.parentElement !== place) {
+      place.append(host)
+      closing.disconnect()
+      if (place !== document.body) closing.observe(document.body, { childList: true, subtree: true })
+    }
+    placeNews(host)
+  }
+  return keepInReach
 }
