@@ -79,7 +79,8 @@ test('a practice order goes by the same rule, pays practice money, and leaves no
   ])
   const events = await database().selectFrom('team_event').select('kind').where('member_id', '=', userId).execute()
   expect(events).toEqual([])
-  expect(await inTransaction(database(), (tx) => ownsOrder(tx, { id, userId }))).toBe(false)
+  expect(await inTransaction(database(), (tx) => ownsOrder(tx, { id, userId }))).toBe(true)
+  expect(await inTransaction(database(), (tx) => ownsOrder(tx, { id, userId: randomUUID() }))).toBe(false)
   await audited()
 })
 

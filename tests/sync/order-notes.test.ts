@@ -13,9 +13,10 @@ import { mirrorNamed, release } from '../../src/store/mirror/open-mirror.ts'
 const USER = '00000000-0000-4000-8000-00000000000a'
 const FIRST = '00000000-0000-4000-8000-000000000001'
 const SECOND = '00000000-0000-4000-8000-000000000002'
+const PRACTISED = '00000000-0000-4000-8000-000000000003'
 const mirror = () => mirrorNamed(mirrorNameOf(USER))
-const found = async (text: string) =>
-  (await findByNote(mirror(), { readRow, readRows }, { text, limit: 100 })).map(({ id }) => id)
+const found = async (text: string, collection: 'orders' | 'practiceOrders' = 'orders') =>
+  (await findByNote(mirror(), { readRow, readRows }, { collection, text, limit: 100 })).map(({ id }) => id)
 
 beforeEach(async () => {
   vi.stubGlobal('navigator', {})
@@ -23,8 +24,8 @@ beforeEach(async () => {
   await Dexie.delete(mirrorNameOf(USER))
   sessionCell.set({ id: USER, expiresAt: 9e12, user: { id: USER, account: 'someone' } })
   await mirror().rows.bulkPut(
-    [FIRST, SECOND].map((id, at) => ({
-      collection: 'orders' as const,
+    [FIRST, SECOND, PRACTISED].map((id, at) => ({
+      collection: id === PRACTISED ? ('practiceOrders' as const) : ('orders' as const),
       id,
       bucket: '2026-11',
       time: at,
@@ -62,6 +63,13 @@ test('orders are found by a part of their note or of a tag, whatever the case, t
   expect(await found('at ten')).toEqual([SECOND])
   expect(await found('weather')).toEqual([])
   expect(await found('  ')).toEqual([])
+})
+
+test('a practice order is found by its note among practice orders alone', async () => {
+  await noteOrder({ orderId: FIRST, text: 'news', tags: '', draftId: 'a' })
+  await noteOrder({ orderId: PRACTISED, text: 'news', tags: '', draftId: 'b' })
+  expect(await found('news')).toEqual([FIRST])
+  expect(await found('news', 'practiceOrders')).toEqual([PRACTISED])
 })
 
 test('an empty note takes the one before away, and finds nothing', async () => {

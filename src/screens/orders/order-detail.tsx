@@ -91,7 +91,7 @@ function OrderFacts({ order, product, isPast }: OrderPart & { isPast: boolean })
           <OrderCheckCard order={order} product={product} state={state} again={again} walk={walk} />
         ) : null}
       </article>
-      {isPractice ? null : <OrderNoteCard orderId={order.id} />}
+      <OrderNoteCard orderId={order.id} />
     </>
   )
 }

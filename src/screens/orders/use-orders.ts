@@ -53,11 +53,12 @@ export function useOrders({
 /** Undefined while they are looked for. */
 function useFound(text: string): readonly Order[] | undefined {
   const isPractising = useIsPractising()
-  const numbered = useFoundByNumber(useOrdersName(), { text, limit: FOUND_MAX })
-  const noted = useFoundByNote({ text, limit: FOUND_MAX })
+  const ordersName = useOrdersName()
+  const numbered = useFoundByNumber(ordersName, { text, limit: FOUND_MAX })
+  const noted = useFoundByNote(ordersName, { text, limit: FOUND_MAX })
   if (numbered === undefined || noted === undefined) return undefined
-  // Practice orders have no notes.
-  const { rows } = ordersOf(isPractising, { rows: numbered, isLoading: false })
-  const found = new Map<string, Order>([...rows, ...(isPractising ? [] : noted)].map((order) => [order.id, order]))
+  const shown = [numbered, noted].map((rows) => ordersOf(isPractising, { rows, isLoading: false }))
+  if (shown.some(({ isLoading }) => isLoading)) return undefined
+  const found = new Map<string, Order>(shown.flatMap(({ rows }) => rows).map((order) => [order.id, order]))
   return [...found.values()].sort((left, right) => right.acceptedAt - left.acceptedAt)
 }
