@@ -19,7 +19,7 @@ interface InsightCardsProps {
 
 /** All figures of a period with orders: one card after the other, in two columns where there is room. */
 export function InsightCards({ insight, today }: InsightCardsProps) {
-  const drawn = drawnDays(insight.query, { today, days: [...insight.days.keys(), ...insight.ledger.keys()] })
+  const drawn = drawnOf({ insight, today })
   const steps = profitSteps(insight.days, drawn)
   return (
     <>
@@ -40,4 +40,22 @@ export function InsightCards({ insight, today }: InsightCardsProps) {
       </div>
     </>
   )
+}
+
+/** What days without orders have all the same: money paid in or out, and time in the app. Shows nothing where there was neither. */
+export function QuietCards({ insight, today }: InsightCardsProps) {
+  const drawn = drawnOf({ insight, today })
+  const isMoved = [...insight.ledger.values()].some(
+    ({ deposits, withdrawals }) => deposits !== 0n || withdrawals !== 0n,
+  )
+  return (
+    <>
+      {isMoved ? <ProfitCard steps={profitSteps(insight.days, drawn)} drawn={drawn} ledger={insight.ledger} /> : null}
+      <TimeCard drawn={drawn} />
+    </>
+  )
+}
+
+function drawnOf({ insight, today }: InsightCardsProps) {
+  return drawnDays(insight.query, { today, days: [...insight.days.keys(), ...insight.ledger.keys()] })
 }

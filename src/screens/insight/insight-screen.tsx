@@ -11,7 +11,7 @@ import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
 import { PRODUCTS_PAGE } from '../../paths.ts'
 import { DateFields } from './date-fields.tsx'
-import { InsightCards } from './insight-cards.tsx'
+import { InsightCards, QuietCards } from './insight-cards.tsx'
 import { type Period, PERIODS, addressOf, periodOf, rangeOf } from './period.ts'
 
 /** Business days change at most once a minute. */
@@ -73,6 +73,7 @@ function PeriodInsight({ period, today }: { period: Period; today: string }) {
         text={t`The results of your orders stand here once they are settled.`}
         {...(period.name === 'all' ? { action: { label: t`See products`, href: PRODUCTS_PAGE } } : {})}
       />
+      <QuietCards insight={insight} today={today} />
       {insight.isComplete ? null : (
         <p className="fine">
           <Trans>Older orders are still on their way to this device.</Trans>
