@@ -321,25 +321,6 @@ test("a person's own quick amounts stand in the ticket, within the product's bou
   await expect.poll(offered).toEqual(suggested)
 })
 
-test('keys lead: G and a letter to a page, Ctrl-K to what is typed, ? to all of them', async () => {
-  await page.getByRole('heading', { level: 1 }).click()
-  await page.keyboard.press('?')
-  await page.getByRole('dialog', { name: 'Keyboard' }).getByText('No single key buys.').waitFor()
-  await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await page.keyboard.press('g')
-  await page.keyboard.press('o')
-  await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor()
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type(product.code.slice(0, 3).toLowerCase())
-  await page
-    .getByRole('dialog')
-    .getByRole('option', { name: new RegExp(`^${product.code}`) })
-    .waitFor()
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: product.code, level: 1 }).waitFor()
-})
-
 test('orders are a table: chosen rows go to a file, a row opens beside them', async () => {
   await openRoute(page, '/pages/order/order?tab=all')
   await page.getByRole('checkbox', { name: 'Select all' }).check()

@@ -31,10 +31,12 @@ export function KeyOverview({ onClose }: { onClose: () => void }) {
           <Group title={<Trans>Chart and lists</Trans>}>
             <Row label={<Trans>Shorter, longer time per point</Trans>} keys={['[', ']']} />
             <Row label={<Trans>Previous, next product</Trans>} keys={['J', 'K']} />
+            <Row label={<Trans>Set a price alert</Trans>} keys={['A']} />
             <Row label={<Trans>Check this order</Trans>} keys={['C']} />
             <Row label={<Trans>Select this row</Trans>} keys={['X']} />
             <Row label={<Trans>Search</Trans>} keys={['/']} />
             <Row label={<Trans>Search or do</Trans>} keys={[t`Ctrl`, 'K']} />
+            <Row label={<Trans>Next part of the window</Trans>} keys={['F6']} />
           </Group>
           <Group title={<Trans>Go to</Trans>}>
             {GO_KEYS.map((go) => (

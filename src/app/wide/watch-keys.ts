@@ -4,6 +4,7 @@
  */
 import { navigate } from '../address/hash-location.ts'
 import { GO_KEYS } from './go-keys.ts'
+import { goToPane } from './go-to-pane.ts'
 import { isPlain, keyName } from './key-name.ts'
 import { openOverview, openPalette } from './open-layers.ts'
 
@@ -26,6 +27,10 @@ export function watchKeys(): () => void {
     ) {
       event.preventDefault()
       return openPalette()
+    }
+    if (key === 'f6' && isPlain(key, event) && document.querySelector('dialog[open]') === null) {
+      event.preventDefault()
+      return goToPane(event.shiftKey ? -1 : 1)
     }
     if (isSilent(event, key)) return
     const isGoing = event.timeStamp - goAt < GO_MS

@@ -1,19 +1,27 @@
 import { useLingui } from '@lingui/react/macro'
+import { use } from 'react'
 import { BellPlus, Info, Star } from 'lucide-react'
 import { markFavourite } from '../../commands/mark-favourite.ts'
 import { useFavourites } from '../../queries/use-favourites.ts'
+import { FrameSlotsContext } from '../../ui/page/frame-slots.ts'
 import { FAIRNESS_PAGE, newAlertPage } from '../../paths.ts'
 
 /** Beside the title: how these prices come about, an alert, and the mark of a favourite. */
 export function ProductActions({ productId }: { productId: string }) {
   const { t } = useLingui()
+  const { hasKeys } = use(FrameSlotsContext)
   const isMarked = useFavourites().includes(productId)
   return (
     <>
       <a className="icon-btn" href={`#${FAIRNESS_PAGE}`} aria-label={t`How these prices come about`}>
         <Info className="icon" />
       </a>
-      <a className="icon-btn" href={`#${newAlertPage(productId)}`} aria-label={t`Set a price alert`}>
+      <a
+        className="icon-btn"
+        href={`#${newAlertPage(productId)}`}
+        aria-label={t`Set a price alert`}
+        aria-keyshortcuts={hasKeys ? 'A' : undefined}
+      >
         <BellPlus className="icon" />
       </a>
       <button

@@ -1,0 +1,77 @@
+/** The keys of a wide window: to pages, to what is typed, to an alert, and from part to part. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Row } from '../../contract/sync/collections.ts'
+import { openRoute, openSignedIn } from '../support/app-walk.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { commonAddress } from '../support/common-server.ts'
+import { Trader } from '../support/trader.ts'
+
+const WIDE = { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1, hasTouch: false, isMobile: false } as const
+
+let browser: Browser | undefined
+let page: Page
+let product: Row<'products'>
+beforeAll(async () => {
+  const trader = await new Trader(commonAddress(), 'wide_keys').open()
+  await trader.deposit('100.00')
+  ;[product] = await trader.openProducts()
+  browser = await launchBrowser()
+  page = await openSignedIn(browser, { address: commonAddress(), account: trader.account }, WIDE)
+})
+afterAll(async () => {
+  await browser?.close()
+})
+
+/** The part of the window that has the focus. */
+const focusedPart = () =>
+  page.evaluate(() => {
+    const parts = ['rail', 'strip', 'pane', 'trade__chart', 'dock', 'trade__ticket', 'split__list', 'split__detail']
+    return parts.find((part) => document.querySelector(`.${part}`)?.contains(document.activeElement)) ?? 'elsewhere'
+  })
+
+test('keys lead: G and a letter to a page, Ctrl-K to what is typed, ? to all of them', async () => {
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keyboard' }).getByText('No single key buys.').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.keyboard.press('g')
+  await page.keyboard.press('o')
+  await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(product.code.slice(0, 3).toLowerCase())
+  await page
+    .getByRole('dialog')
+    .getByRole('option', { name: new RegExp(`^${product.code}`) })
+    .waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: product.code, level: 1 }).waitFor()
+})
+
+test('F6 goes from part to part in the order in which they stand, back with Shift, and to the place in a part that was left', async () => {
+  await openRoute(page, `/pages/Detail/Detail?id=${product.id}`)
+  const amount = page.getByRole('textbox', { name: 'Amount', exact: true })
+  await amount.focus()
+  const visited: string[] = []
+  for (let steps = 0; steps < 6; steps += 1) {
+    await page.keyboard.press('F6')
+    visited.push(await focusedPart())
+  }
+  expect(visited).toEqual(['rail', 'strip', 'pane', 'trade__chart', 'dock', 'trade__ticket'])
+  expect(await amount.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.press('Shift+F6')
+  expect(await focusedPart()).toBe('dock')
+  await openRoute(page, '/pages/order/order?tab=all')
+  await page.getByRole('heading', { name: 'Orders', level: 1 }).click()
+  await page.keyboard.press('F6')
+  expect(await focusedPart()).toBe('rail')
+})
+
+test('A leads to an alert for the product that is open', async () => {
+  await openRoute(page, `/pages/Detail/Detail?id=${product.id}`)
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('a')
+  await page.getByRole('heading', { name: 'Price alerts', level: 1 }).waitFor()
+  expect(new URL(page.url()).hash).toContain(product.id)
+})
