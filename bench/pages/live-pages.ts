@@ -8,7 +8,8 @@ import { startServer } from '../../tests/support/server-process.ts'
 import { PASSWORD, Trader, until } from '../../tests/support/trader.ts'
 
 const RUNNING = 4
-const COUNTDOWN_SECONDS = 300
+/** Of the orders that run while somebody looks on. */
+const LONG_SECONDS = 300
 const WINDOWS: Readonly<Record<string, BrowserContextOptions>> = {
   'a phone': PHONE,
   'a wide window': { viewport: { width: 1_440, height: 900 }, deviceScaleFactor: 1 },
@@ -24,8 +25,8 @@ export interface LiveWindow {
 interface LivePages {
   readonly names: readonly string[]
   open(name: string): Promise<LiveWindow>
-  /** Buys an order of five minutes, of the next product. */
-  buy(): Promise<void>
+  /** Buys an order of the next product, after those that are being bought: of five minutes where nothing else is said. */
+  buy(countdownSeconds?: number): Promise<void>
 }
 
 /** Starts a server and a browser, has four orders run, and disposes of everything afterwards. */
@@ -37,13 +38,14 @@ export async function withLivePages(look: (pages: LivePages) => Promise<void>): 
     await trader.deposit('5000.00')
     const products = await trader.openProducts()
     let bought = 0
-    const buy = async () => {
+    let last = Promise.resolve()
+    const buy = (countdownSeconds = LONG_SECONDS) => {
       const product = products[bought % products.length] ?? products[0]
       bought += 1
-      await until(
-        'an order taken',
-        async () => (await trader.buy(product, { stake: '10.00', countdownSeconds: COUNTDOWN_SECONDS })).ok,
+      last = last.then(() =>
+        until('an order taken', async () => (await trader.buy(product, { stake: '10.00', countdownSeconds })).ok),
       )
+      return last
     }
     for (let at = 0; at < RUNNING; at += 1) await buy()
     const open = async (name: string) => {
