@@ -31,6 +31,7 @@ const focusedPart = () =>
   })
 
 test('keys lead: G and a letter to a page, Ctrl-K to what is typed, ? to all of them', async () => {
+  await openRoute(page, `/pages/Detail/Detail?id=${product.id}`)
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('?')
   await page.getByRole('dialog', { name: 'Keyboard' }).getByText('No single key buys.').waitFor()
