@@ -26,7 +26,7 @@ export function MessagesScreen() {
             <MessageRow
               key={entry.id}
               title={entry.words.title}
-              preview={entry.words.preview}
+              preview={entry.words.plain}
               at={entry.createdAt}
               isRead={entry.isRead}
               onOpen={entry.open}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import type { Announcement, Message } from '../../../contract/rows/message.ts'
 import { markRead } from '../../commands/mark-read.ts'
 import { useLanguage } from '../../queries/use-preferences.ts'
@@ -5,22 +6,24 @@ import { useRow } from '../../queries/use-row.ts'
 import { useRows } from '../../queries/use-rows.ts'
 import { spanText } from '../../ui/format/span-text.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
-import { messageWords, type MessageFormats } from './message-words.tsx'
+import { messageWords, type MessageFormats, type MessageWords } from './message-words.tsx'
 
 export interface MessageEntry {
   readonly id: string
   readonly createdAt: number
   readonly isRead: boolean
-  readonly words: ReturnType<typeof messageWords>
+  readonly words: MessageWords
   readonly open: () => void
 }
 
 /** The platform's messages to this person and to everybody, newest first. Opening an entry marks it as read on every device. */
 export function useMessageEntries() {
+  const { i18n } = useLingui()
   const language = useLanguage()
   const { money } = useFormat()
   const currency = useRow('account', 'main')?.currency ?? ''
   const formats: MessageFormats = {
+    i18n,
     language,
     sum: (amount) => `${money(amount)} ${currency}`.trim(),
     span: (spanMs) => spanText(spanMs, language),
@@ -69,7 +72,7 @@ function entryOfAnnouncement(
     id: announcement.id,
     createdAt: announcement.createdAt,
     isRead,
-    words: { title: text?.title ?? '', text: text?.body ?? '', preview: text?.body ?? '' },
+    words: { title: text?.title ?? '', text: text?.body ?? '', plain: text?.body ?? '' },
     open: () => {
       if (!isRead) void markRead({ messages: [], announcements: [announcement.id] })
     },
