@@ -20,7 +20,8 @@ interface DataTableProps<Row> {
 
 /** A list as a table: ordered by its heads, chosen by boxes, a row opens what it is about. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, keyOf, order, onOrder, selected, onSelect } = props
+  const { label, rows, keyOf, order, onOrder, selected, onSelect } = props
+  const columns = props.columns.filter(({ cell }) => cell !== null)
   return (
     <table className="table" aria-label={label}>
       <thead>
@@ -40,7 +41,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <BodyRow key={keyOf(row)} table={props} row={row} />
+          <BodyRow key={keyOf(row)} table={props} columns={columns} row={row} />
         ))}
       </tbody>
     </table>
@@ -75,9 +76,17 @@ function AllBox({
 }
 
 /** One row: its box, its cells, and the button of the first cell that opens it. */
-function BodyRow<Row>({ table, row }: { table: DataTableProps<Row>; row: Row }) {
+function BodyRow<Row>({
+  table,
+  columns,
+  row,
+}: {
+  table: DataTableProps<Row>
+  columns: readonly Column<Row>[]
+  row: Row
+}) {
   const { t } = useLingui()
-  const { columns, keyOf, nameOf, onOpen, openKey, selected, onSelect } = table
+  const { keyOf, nameOf, onOpen, openKey, selected, onSelect } = table
   const key = keyOf(row)
   const isSelected = selected?.has(key) === true
   return (
@@ -107,10 +116,10 @@ function BodyRow<Row>({ table, row }: { table: DataTableProps<Row>; row: Row }) 
         <td key={column.id} className={classOf(column)}>
           {at === 0 && onOpen !== undefined ? (
             <button type="button" className="table__open" data-row={key} onClick={() => onOpen(row)}>
-              {column.cell(row)}
+              {column.cell?.(row)}
             </button>
           ) : (
-            column.cell(row)
+            column.cell?.(row)
           )}
         </td>
       ))}

@@ -4,7 +4,8 @@ export interface Column<Row> {
   readonly id: string
   /** Absent where nothing but a picture stands in it. */
   readonly head: string
-  readonly cell: (row: Row) => ReactNode
+  /** Null where the column stands in the text file alone. */
+  readonly cell: ((row: Row) => ReactNode) | null
   readonly isNumber?: boolean
   /** The value by which rows are ordered; absent: the column has no order of its own. */
   readonly rank?: (row: Row) => number | string

@@ -5,10 +5,14 @@ import { isValidElement, type ComponentType, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Router } from 'wouter'
+import type { Message } from '../../../contract/rows/message.ts'
 import type { ListPageProps } from './list-page.tsx'
+import { tableCsv } from './table-file.ts'
 
 const history = vi.hoisted(() => ({ isComplete: true, hasMore: false }))
 const status = vi.hoisted(() => ({ isOutOfReach: false }))
+/** What the device has of small collections, by their names. */
+const device = vi.hoisted((): { rows: Readonly<Record<string, readonly unknown[]>> } => ({ rows: {} }))
 let shown: ListPageProps<unknown> | null = null
 
 vi.mock('./list-page.tsx', () => ({
@@ -28,6 +32,7 @@ vi.mock(import('react'), async (load) => ({
   useSyncExternalStore: <Snapshot,>(_subscribe: unknown, get: () => Snapshot) => get(),
 }))
 vi.mock('../../queries/use-mirror-query.ts', () => ({ useMirrorQuery: () => undefined }))
+vi.mock('../../queries/use-rows.ts', () => ({ useRows: (collection: string) => device.rows[collection] }))
 vi.mock('../../queries/use-history.ts', () => ({
   useHistory: () => ({ rows: [], isLoading: false, loadMore: () => undefined, ...history }),
 }))
@@ -38,7 +43,7 @@ vi.mock(import('../../queries/use-sync-status.ts'), async (load) => ({
 // It listens to the window from the moment it is loaded.
 vi.mock('../../ui/sheets/use-modal.ts', () => ({ useModal: () => ({}) }))
 /** The pages by the names of what they list. */
-let pages: Readonly<Record<'orders' | 'records' | 'deposits' | 'withdrawals' | 'team', ComponentType>>
+let pages: Readonly<Record<'orders' | 'records' | 'deposits' | 'withdrawals' | 'team' | 'messages', ComponentType>>
 beforeAll(async () => {
   // Another file's page may have left a part of a browser behind.
   vi.stubGlobal('document', undefined)
@@ -49,6 +54,7 @@ beforeAll(async () => {
     deposits: (await import('./wide-deposits.tsx')).WideDeposits,
     withdrawals: (await import('./wide-withdrawals.tsx')).WideWithdrawals,
     team: (await import('./wide-team.tsx')).WideTeam,
+    messages: (await import('./wide-messages.tsx')).WideMessages,
   }
 })
 afterAll(() => {
@@ -58,6 +64,7 @@ afterAll(() => {
 beforeEach(() => {
   Object.assign(history, { isComplete: true, hasMore: false })
   status.isOutOfReach = false
+  device.rows = {}
 })
 
 /** The words of a page beside its table, and the table. */
@@ -112,8 +119,41 @@ test.each(['deposits', 'withdrawals'] as const)('the status of %s is in the file
   for (const status of ['under-review', 'success', 'failed']) {
     const row = { id: '1', status, isWaiting: false }
     const [column] = table.columns.filter(({ id }) => id === 'status')
-    const cell = column?.cell(row)
+    const cell = column?.cell?.(row)
     if (!isValidElement(cell)) throw new Error('no cell')
     expect(inEnglish(cell)).toContain(`>${column?.plain?.(row)}<`)
   }
+})
+
+test('a message has a line of its text under its title, and the file of chosen messages has the whole text', () => {
+  const told = (of: Partial<Message>): Message => ({
+    id: '1',
+    kind: 'welcome',
+    facts: {},
+    texts: null,
+    createdAt: Date.UTC(2026, 4, 11, 9, 30),
+    readAt: null,
+    ...of,
+  })
+  const refused = told({
+    kind: 'deposit-refused',
+    facts: { amount: '5.00', number: 'D-7', reason: 'The photo is dark' },
+  })
+  const released = told({ id: '2', kind: 'withdrawals-released', facts: { reason: 'You asked' }, readAt: 1 })
+  const own = told({ id: '3', kind: 'text', texts: { 'en-US': { title: 'Hello', body: 'One line,\nand one more' } } })
+  device.rows = { messages: [refused, released, own], announcements: [], readMarks: [] }
+  const { table } = look('messages')
+  expect(table.fileName).toBe('candor-messages')
+  const [first] = table.rows
+  expect(inEnglish(table.columns[0]?.cell?.(first))).toMatch(
+    /Deposit refused.*<span class="table__line[^"]*" aria-hidden="true">Deposit D-7 of 5.00 was not credited/,
+  )
+  const at = '2026-05-11T09:30:00.000Z'
+  expect(tableCsv(table.columns, table.rows).slice(1).split('\r\n')).toEqual([
+    'Message,Details,Status,Time',
+    `Deposit refused,Deposit D-7 of 5.00 was not credited. Reason: The photo is dark,New,${at}`,
+    `Withdrawals are reviewed again,"Customer service has ended the stop of your withdrawals. Reason: You asked If this was not you, stop it by the link that went to your phone or e-mail, and contact customer service at once.",Read,${at}`,
+    `Hello,"One line,\nand one more",New,${at}`,
+    '',
+  ])
 })

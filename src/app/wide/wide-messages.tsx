@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMessageEntries, type MessageEntry } from '../../screens/messages/use-message-entries.ts'
 import { Empty } from '../../ui/page/empty.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { momentColumn, textColumn } from './wide-columns.ts'
 import { ListPage } from './list-page.tsx'
 import type { Column } from './table-columns.ts'
 import { useOpenRow } from './use-open-row.ts'
@@ -20,6 +21,7 @@ export function WideMessages() {
   return (
     <ListPage
       title={t`Messages`}
+      fileName="candor-messages"
       rows={entries}
       keyOf={(entry) => entry.id}
       nameOf={(entry) => dateTime(entry.createdAt)}
@@ -56,11 +58,8 @@ function useMessageColumns(): readonly Column<MessageEntry>[] {
   const { t } = useLingui()
   const { dateTime } = useFormat()
   return [
-    {
-      id: 'title',
-      head: t`Message`,
-      cell: (entry) => (entry.isRead ? entry.words.title : <b>{entry.words.title}</b>),
-    },
+    { ...textColumn({ id: 'title', head: t`Message` }, titleOf), cell: (entry) => <TitleCell entry={entry} /> },
+    { id: 'text', head: t`Details`, cell: null, plain: (entry) => entry.words.plain },
     {
       id: 'state',
       head: t`Status`,
@@ -71,13 +70,29 @@ function useMessageColumns(): readonly Column<MessageEntry>[] {
           </span>
         ),
       rank: (entry) => (entry.isRead ? 1 : 0),
+      plain: (entry) => (entry.isRead ? t`Read` : t`New`),
     },
     {
-      id: 'at',
-      head: t({ message: 'Time', context: 'a moment' }),
+      ...momentColumn(
+        { id: 'at', head: t({ message: 'Time', context: 'a moment' }) },
+        { at: (entry: MessageEntry) => entry.createdAt, text: dateTime },
+      ),
       isNumber: true,
-      cell: (entry) => dateTime(entry.createdAt),
-      rank: (entry) => entry.createdAt,
     },
   ]
+}
+
+const titleOf = (entry: MessageEntry) => entry.words.title
+
+/** The title with the first words of the text under it. */
+function TitleCell({ entry: { isRead, words } }: { entry: MessageEntry }) {
+  return (
+    <>
+      {isRead ? words.title : <b>{words.title}</b>}
+      {/* The eye sees one line of it; as a part of the button's name, the whole text would be read aloud. */}
+      <span className="table__line t-xs t-3" aria-hidden="true">
+        {words.plain}
+      </span>
+    </>
+  )
 }
