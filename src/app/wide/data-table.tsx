@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { MouseEvent } from 'react'
+import { choiceOf, withAllTurned } from './row-choice.ts'
 import type { Column, TableOrder } from './table-columns.ts'
 
 interface DataTableProps<Row> {
@@ -48,7 +49,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** The box in the head that chooses all rows or none. */
+/** The box in the head that chooses all rows of the table or none of them. */
 function AllBox({
   keys,
   selected,
@@ -59,17 +60,17 @@ function AllBox({
   onSelect: (keys: ReadonlySet<string>) => void
 }) {
   const { t } = useLingui()
-  const areAll = keys.length > 0 && keys.every((key) => selected.has(key))
+  const choice = choiceOf(keys, selected)
   return (
     <th scope="col" className="table__box">
       <input
         type="checkbox"
         aria-label={t`Select all`}
-        checked={areAll}
+        checked={choice === 'all'}
         ref={(box) => {
-          if (box !== null) box.indeterminate = !areAll && selected.size > 0
+          if (box !== null) box.indeterminate = choice === 'some'
         }}
-        onChange={() => onSelect(areAll ? new Set() : new Set(keys))}
+        onChange={() => onSelect(withAllTurned(keys, selected))}
       />
     </th>
   )
