@@ -1,7 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Repeat } from 'lucide-react'
 import { breakEvenOf100 } from '../../../contract/settlement/order-figures.ts'
-import { useIsPractising, useShownOrders } from '../../queries/use-practice.ts'
 import { AllInDialog } from '../../screens/product/all-in-dialog.tsx'
 import { answerAmount } from '../../screens/product/answer-amount.ts'
 import { BuyNote } from '../../screens/product/buy-button.tsx'
@@ -12,11 +10,10 @@ import { QuickAmounts } from '../../screens/product/quick-amount-row.tsx'
 import { saidOfAmount } from '../../screens/product/said-of-amount.tsx'
 import { TicketButtons } from '../../screens/product/ticket-buttons.tsx'
 import { TicketOutcomes } from '../../screens/product/ticket-outcomes.tsx'
-import type { OrderMaker } from '../../screens/product/use-order-maker.ts'
 import type { WideTicket } from '../../screens/product/wide-parts.ts'
 import { AmountChoice } from '../../ui/words/amount-words.tsx'
-import { PracticeTag } from '../../ui/words/practice-tag.tsx'
 import { TicketAmount } from './ticket-amount.tsx'
+import { TicketHead } from './ticket-head.tsx'
 
 /** The order of a wide window, always open beside the chart: time, amount, every outcome, both buttons. */
 export function Ticket({ maker, product, countdowns, currency, available, obstacle }: WideTicket) {
@@ -24,7 +21,7 @@ export function Ticket({ maker, product, countdowns, currency, available, obstac
   const { form, placing, returnRateBp, allIn, isLocked } = maker
   return (
     <section className="ticket" aria-label={t`New order, ${product.code}`}>
-      <TicketHead maker={maker} productId={product.id} />
+      <TicketHead repeat={maker.repeat} />
       <div>
         <p className="ticket__label">
           <span>
@@ -65,31 +62,6 @@ export function Ticket({ maker, product, countdowns, currency, available, obstac
       <BreakEven returnRateBp={returnRateBp} right={breakEvenOf100(returnRateBp)} />
       <AllInQuestion maker={maker} currency={currency} available={available} />
     </section>
-  )
-}
-
-/** The title, and the button that takes the time and amount of this product's last order. */
-function TicketHead({ maker, productId }: { maker: OrderMaker; productId: string }) {
-  const {
-    rows: [last],
-  } = useShownOrders({ where: { productId }, pageSize: 1 })
-  const repeat = () => {
-    if (last === undefined || maker.isLocked) return
-    maker.chooseCountdown(last.countdownSeconds)
-    maker.chooseAmount(last.stake)
-  }
-  return (
-    <div className="ticket__head">
-      <h2>
-        <Trans>New order</Trans> {useIsPractising() ? <PracticeTag /> : null}
-      </h2>
-      {last === undefined ? null : (
-        <button type="button" className="link" disabled={maker.isLocked} aria-keyshortcuts="R" onClick={repeat}>
-          <Repeat className="icon icon--16" />
-          <Trans>Repeat last</Trans>
-        </button>
-      )}
-    </div>
   )
 }
 
