@@ -2,10 +2,17 @@
 import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test, vi } from 'vitest'
-import { TicketHead } from './ticket-head.tsx'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 vi.mock('../../queries/use-practice.ts', () => ({ useIsPractising: () => false }))
+
+let TicketHead: (typeof import('./ticket-head.tsx'))['TicketHead']
+beforeAll(async () => {
+  vi.resetModules()
+  ;({ TicketHead } = await import('./ticket-head.tsx'))
+})
+// Other files of this process have the ticket with the person's own orders.
+afterAll(() => void vi.resetModules())
 
 function headWith(repeat: (() => void) | null | undefined): string {
   return renderToStaticMarkup(

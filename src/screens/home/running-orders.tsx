@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Order } from '../../../contract/rows/order.ts'
+import type { Product } from '../../../contract/rows/product.ts'
 import { useShownOrders } from '../../queries/use-practice.ts'
 import { useRow } from '../../queries/use-row.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
@@ -48,10 +49,19 @@ export function RunningOrders({ children }: { children: ReactNode }) {
   )
 }
 
+/** The product's name stays when it is taken out of the list. Home reads what is no longer offered only for such an order. */
 function FirstText({ order }: { order: Order }) {
+  const found = useRow('products', order.productId)
+  return found === null ? <PastText order={order} /> : <ProductText order={order} found={found} />
+}
+
+function PastText({ order }: { order: Order }) {
+  return <ProductText order={order} found={useRow('pastProducts', order.productId)} />
+}
+
+function ProductText({ order, found }: { order: Order; found: Product | null | undefined }) {
   const { i18n } = useLingui()
   const { time } = useFormat()
-  const found = useRow('products', order.productId)
   const product = found ? productTitle(found, i18n.locale) : order.productId
   if (order.exitTime === null) return <Trans>{product} waits for its entry price</Trans>
   return (
