@@ -31,7 +31,7 @@ export function Chat() {
   const count = lines?.length ?? 0
   const serviceLines = lines?.filter((line) => line.author === 'service').length ?? 0
   const isTyping = useServiceTyping(serviceLines)
-  const end = useEndInView(count, isTyping)
+  const end = useEndInView({ count, isTyping, hasComposer: begun !== undefined })
   useReadMarks(lines)
   return (
     <>
@@ -71,12 +71,23 @@ export function Chat() {
   )
 }
 
-/** Keeps the end of the conversation in view as lines come. @returns the ref of the element after the last line */
-function useEndInView(count: number, isTyping: boolean): RefObject<HTMLDivElement | null> {
+/**
+ * Keeps the end of the conversation in view as lines come, and once the composer, which reads its draft first, stands below it.
+ * @returns the ref of the element after the last line
+ */
+function useEndInView({
+  count,
+  isTyping,
+  hasComposer,
+}: {
+  count: number
+  isTyping: boolean
+  hasComposer: boolean
+}): RefObject<HTMLDivElement | null> {
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
     end.current?.scrollIntoView({ block: 'end' })
-  }, [count, isTyping])
+  }, [count, isTyping, hasComposer])
   return end
 }
 
