@@ -34,24 +34,26 @@ export interface ListPageProps<Row> {
   readonly openKey: string | null
   readonly onOpen: (key: string | null) => void
   /** The detail beside the table for the open row, also when the list doesn't hold that row. */
-  readonly detail: (key: string) => ReactNode
+  readonly detail?: (key: string) => ReactNode
+  /** Stands beside the table at all times, in the detail's place: a row only leads to its part. Below 1,200 px the table gives way to it. */
+  readonly beside?: { readonly name: string; readonly content: ReactNode } | undefined
   /** The sums of the chosen rows. */
   readonly sumOf?: (rows: readonly Row[]) => ReactNode
 }
 
 /** A list in a wide window: the table left, what is open of it right. From 820 to 1,199 px the detail takes the table's place. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { title, columns, rows, keyOf, nameOf, isLoading, openKey, onOpen } = props
+  const { title, columns, rows, keyOf, openKey, beside } = props
   const { stateLine } = use(FrameSlotsContext)
-  const { order, setOrder, selected, setSelected } = useTable(props.scope)
+  const table = useTable(props.scope)
   useEffect(() => {
     document.title = `${title} · ${APP_NAME}`
   }, [title])
-  const list = useFocusWithOpen(openKey, props.scope)
-  const shown = ordered(rows, columns, order)
-  const chosen = shown.filter((row) => selected.has(keyOf(row)))
+  const list = useFocusWithOpen(beside === undefined ? openKey : null, props.scope)
+  const shown = ordered(rows, columns, table.order)
+  const chosen = shown.filter((row) => table.selected.has(keyOf(row)))
   return (
-    <Main className="split" data-open={openKey === null ? undefined : ''}>
+    <Main className="split" data-open={beside !== undefined ? 'always' : openKey === null ? undefined : ''}>
       <div className="split__list" ref={list}>
         {stateLine}
         <header className="split__head">
@@ -61,37 +63,53 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         {props.tabs}
         {props.tools === undefined ? null : <div className="split__tools">{props.tools}</div>}
         {chosen.length === 0 || props.fileName === undefined ? null : (
-          <Chosen {...props} fileName={props.fileName} rows={chosen} onClear={() => setSelected(new Set())} />
+          <Chosen {...props} fileName={props.fileName} rows={chosen} onClear={() => table.setSelected(new Set())} />
         )}
-        {isLoading ? (
-          <div className="split__more">
-            <RowsSkeleton rows={6} />
-          </div>
-        ) : null}
-        {!isLoading && rows.length === 0 ? <div className="split__more">{props.empty}</div> : null}
-        {rows.length === 0 ? null : (
-          <DataTable
-            label={title}
-            columns={columns}
-            rows={shown}
-            keyOf={keyOf}
-            nameOf={nameOf}
-            onOpen={(row) => onOpen(keyOf(row))}
-            openKey={openKey}
-            order={order}
-            onOrder={setOrder}
-            {...(props.fileName === undefined ? {} : { selected, onSelect: setSelected })}
-          />
-        )}
+        <Rows {...props} shown={shown} table={table} />
         {props.note ? (
           <div className="split__more">
             <p className="fine">{props.note}</p>
           </div>
         ) : null}
-        {props.hasMore ? <More count={rows.length} isOrdered={order !== null} onMore={props.onMore} /> : null}
+        {props.hasMore ? <More count={rows.length} isOrdered={table.order !== null} onMore={props.onMore} /> : null}
       </div>
-      {openKey === null ? null : <Detail {...props} rows={shown} openKey={openKey} />}
+      {openKey === null && beside === undefined ? null : <Detail {...props} rows={shown} />}
     </Main>
+  )
+}
+
+/** The table, or what stands in its place while there is none. */
+function Rows<Row>({
+  shown,
+  table: { order, setOrder, selected, setSelected },
+  ...props
+}: ListPageProps<Row> & { shown: readonly Row[]; table: ReturnType<typeof useTable> }) {
+  const { title, columns, keyOf, nameOf, isLoading, openKey, onOpen } = props
+  return (
+    <>
+      {isLoading ? (
+        <div className="split__more">
+          <RowsSkeleton rows={6} />
+        </div>
+      ) : null}
+      {!isLoading && shown.length === 0 && props.empty !== null ? (
+        <div className="split__more">{props.empty}</div>
+      ) : null}
+      {shown.length === 0 ? null : (
+        <DataTable
+          label={title}
+          columns={columns}
+          rows={shown}
+          keyOf={keyOf}
+          nameOf={nameOf}
+          onOpen={(row) => onOpen(keyOf(row))}
+          openKey={openKey}
+          order={order}
+          onOrder={setOrder}
+          {...(props.fileName === undefined ? {} : { selected, onSelect: setSelected })}
+        />
+      )}
+    </>
   )
 }
 
@@ -170,57 +188,73 @@ function More({ count, isOrdered, onMore }: { count: number; isOrdered: boolean;
   )
 }
 
-function Detail<Row>({
-  title,
+function Detail<Row>(
+  props: Pick<ListPageProps<Row>, 'title' | 'rows' | 'keyOf' | 'nameOf' | 'openKey' | 'onOpen' | 'detail' | 'beside'>,
+) {
+  const { title, rows, keyOf, nameOf, openKey, detail, beside } = props
+  const at = rows.findIndex((row) => keyOf(row) === openKey)
+  const row = rows[at]
+  const name = beside?.name ?? (row === undefined ? title : nameOf(row))
+  return (
+    <aside className="split__detail" tabIndex={-1} aria-label={name}>
+      <div className="split__bar">
+        <span>{name}</span>
+        <Steps {...props} at={at} />
+      </div>
+      {beside === undefined ? (
+        <Part>
+          <div className="part" key={openKey}>
+            {openKey === null ? null : detail?.(openKey)}
+          </div>
+        </Part>
+      ) : (
+        <div className="split__beside">{beside.content}</div>
+      )}
+    </aside>
+  )
+}
+
+/** Lead to the row before the open one, to the row after it, and out of the detail. */
+function Steps<Row>({
   rows,
   keyOf,
-  nameOf,
-  openKey,
   onOpen,
-  detail,
-}: Pick<ListPageProps<Row>, 'title' | 'rows' | 'keyOf' | 'nameOf' | 'onOpen' | 'detail'> & { openKey: string }) {
+  beside,
+  at,
+}: Pick<ListPageProps<Row>, 'rows' | 'keyOf' | 'onOpen' | 'beside'> & { at: number }) {
   const { t } = useLingui()
-  const at = rows.findIndex((row) => keyOf(row) === openKey)
-  const [before, row, after] = [rows[at - 1], rows[at], at < 0 ? undefined : rows[at + 1]]
+  const [before, after] = [rows[at - 1], at < 0 ? undefined : rows[at + 1]]
   return (
-    <aside className="split__detail" tabIndex={-1} aria-label={row === undefined ? title : nameOf(row)}>
-      <div className="split__bar">
-        <span>{row === undefined ? title : nameOf(row)}</span>
-        <span className="split__steps">
-          <button
-            type="button"
-            className="icon-btn"
-            aria-label={t`Previous`}
-            aria-keyshortcuts="J"
-            disabled={before === undefined}
-            onClick={() => {
-              if (before !== undefined) onOpen(keyOf(before))
-            }}
-          >
-            <ChevronUp className="icon icon--20" />
-          </button>
-          <button
-            type="button"
-            className="icon-btn"
-            aria-label={t`Next`}
-            aria-keyshortcuts="K"
-            disabled={after === undefined}
-            onClick={() => {
-              if (after !== undefined) onOpen(keyOf(after))
-            }}
-          >
-            <ChevronDown className="icon icon--20" />
-          </button>
-          <button type="button" className="icon-btn" aria-label={t`Close`} onClick={() => onOpen(null)}>
-            <X className="icon icon--20" />
-          </button>
-        </span>
-      </div>
-      <Part>
-        <div className="part" key={openKey}>
-          {detail(openKey)}
-        </div>
-      </Part>
-    </aside>
+    <span className="split__steps">
+      <button
+        type="button"
+        className="icon-btn"
+        aria-label={t`Previous`}
+        aria-keyshortcuts="J"
+        disabled={before === undefined}
+        onClick={() => {
+          if (before !== undefined) onOpen(keyOf(before))
+        }}
+      >
+        <ChevronUp className="icon icon--20" />
+      </button>
+      <button
+        type="button"
+        className="icon-btn"
+        aria-label={t`Next`}
+        aria-keyshortcuts="K"
+        disabled={after === undefined}
+        onClick={() => {
+          if (after !== undefined) onOpen(keyOf(after))
+        }}
+      >
+        <ChevronDown className="icon icon--20" />
+      </button>
+      {beside === undefined ? (
+        <button type="button" className="icon-btn" aria-label={t`Close`} onClick={() => onOpen(null)}>
+          <X className="icon icon--20" />
+        </button>
+      ) : null}
+    </span>
   )
 }

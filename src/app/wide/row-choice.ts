@@ -1,4 +1,4 @@
-/** Which rows of a table are chosen. A search may hide chosen rows: they stay chosen, and count for nothing while they are hidden. */
+/** The chosen rows of a table. A search may hide some: they stay chosen, and count for nothing while they are hidden. */
 
 /** @param shown the keys of the rows that are in the table */
 export function choiceOf(shown: readonly string[], chosen: ReadonlySet<string>): 'all' | 'some' | 'none' {

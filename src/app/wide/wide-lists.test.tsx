@@ -5,14 +5,18 @@ import { isValidElement, type ComponentType, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Router } from 'wouter'
+import type { ChatMessage } from '../../../contract/rows/chat-message.ts'
 import type { Message } from '../../../contract/rows/message.ts'
 import type { ListPageProps } from './list-page.tsx'
 import { tableCsv } from './table-file.ts'
 
 const history = vi.hoisted(() => ({ isComplete: true, hasMore: false }))
 const status = vi.hoisted(() => ({ isOutOfReach: false }))
-/** What the device has of small collections, by their names. */
-const device = vi.hoisted((): { rows: Readonly<Record<string, readonly unknown[]>> } => ({ rows: {} }))
+/** The rows that the device has of small collections, by the collections' names, and the keys of refused items. */
+const device = vi.hoisted((): { rows: Readonly<Record<string, readonly unknown[]>>; refused: readonly string[] } => ({
+  rows: {},
+  refused: [],
+}))
 let shown: ListPageProps<unknown> | null = null
 
 vi.mock('./list-page.tsx', () => ({
@@ -33,6 +37,10 @@ vi.mock(import('react'), async (load) => ({
 }))
 vi.mock('../../queries/use-mirror-query.ts', () => ({ useMirrorQuery: () => undefined }))
 vi.mock('../../queries/use-rows.ts', () => ({ useRows: (collection: string) => device.rows[collection] }))
+vi.mock('../../queries/use-outbox.ts', () => ({
+  useOutbox: () => device.refused.map((key) => ({ key, state: 'failed' })),
+}))
+vi.mock('../../queries/use-session.ts', () => ({ useSession: () => ({ user: { id: 'ana' } }) }))
 vi.mock('../../queries/use-history.ts', () => ({
   useHistory: () => ({ rows: [], isLoading: false, loadMore: () => undefined, ...history }),
 }))
@@ -43,7 +51,9 @@ vi.mock(import('../../queries/use-sync-status.ts'), async (load) => ({
 // It listens to the window from the moment it is loaded.
 vi.mock('../../ui/sheets/use-modal.ts', () => ({ useModal: () => ({}) }))
 /** The pages by the names of what they list. */
-let pages: Readonly<Record<'orders' | 'records' | 'deposits' | 'withdrawals' | 'team' | 'messages', ComponentType>>
+let pages: Readonly<
+  Record<'orders' | 'records' | 'deposits' | 'withdrawals' | 'team' | 'messages' | 'support', ComponentType>
+>
 beforeAll(async () => {
   // Another file's page may have left a part of a browser behind.
   vi.stubGlobal('document', undefined)
@@ -55,6 +65,7 @@ beforeAll(async () => {
     withdrawals: (await import('./wide-withdrawals.tsx')).WideWithdrawals,
     team: (await import('./wide-team.tsx')).WideTeam,
     messages: (await import('./wide-messages.tsx')).WideMessages,
+    support: (await import('./wide-support.tsx')).WideSupport,
   }
 })
 afterAll(() => {
@@ -64,7 +75,7 @@ afterAll(() => {
 beforeEach(() => {
   Object.assign(history, { isComplete: true, hasMore: false })
   status.isOutOfReach = false
-  device.rows = {}
+  Object.assign(device, { rows: {}, refused: [] })
 })
 
 /** The words of a page beside its table, and the table. */
@@ -156,4 +167,51 @@ test('a message has a line of its text under its title, and the file of chosen m
     `Hello,"One line,\nand one more",New,${at}`,
     '',
   ])
+})
+
+test('the conversation is a table, newest first, beside which it stands at all times; its file has every word', () => {
+  const line = (of: Partial<ChatMessage>) => ({
+    id: '1',
+    author: 'user',
+    text: '',
+    fileId: null,
+    sentAt: Date.UTC(2026, 4, 11, 9, 30),
+    readAt: null,
+    isWaiting: false,
+    ...of,
+  })
+  const long = `${'Long '.repeat(50)}end`
+  device.rows = {
+    chat: [
+      line({ id: '1', text: long, readAt: 1 }),
+      line({ id: '2', author: 'service', text: 'See\nthis', fileId: 'a' }),
+      line({ id: '3', fileId: 'b' }),
+      { ...line({ id: '4', text: 'On its way' }), isWaiting: true },
+      { ...line({ id: '5', text: 'Too late' }), isWaiting: true },
+    ],
+  }
+  device.refused = ['5']
+  const { table } = look('support', 'tab=chat')
+  expect(table.fileName).toBe('candor-chat')
+  expect(table.beside).toBeDefined()
+  const at = '2026-05-11T09:30:00.000Z'
+  expect(tableCsv(table.columns, table.rows).slice(1).split('\r\n')).toEqual([
+    'Message,Sender,Status,Time',
+    `Too late,You,Not sent,${at}`,
+    `On its way,You,Waiting to be sent,${at}`,
+    `Picture,You,Delivered,${at}`,
+    `"Picture: See\nthis",Customer service,,${at}`,
+    `${long},You,Read,${at}`,
+    '',
+  ])
+  const words = inEnglish(table.columns[0]?.cell?.(table.rows.at(-1)))
+  expect(words).toContain('Long Long')
+  expect(words).not.toContain('end')
+})
+
+test('the help of a wide window has no table and nothing beside it', () => {
+  const { table } = look('support')
+  expect(table.rows).toEqual([])
+  expect(table.beside).toBeUndefined()
+  expect(inEnglish(table.tools)).toContain('Search the help')
 })

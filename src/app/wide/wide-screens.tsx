@@ -6,6 +6,7 @@ import {
   FUND_RECORDS_PAGE,
   MESSAGES_PAGE,
   ORDERS_PAGE,
+  SUPPORT_PAGE,
   TEAM_PAGE,
   WITHDRAWALS_PAGE,
 } from '../../paths.ts'
@@ -15,6 +16,7 @@ const WideRecords = part(() => import('./wide-records.tsx').then((module) => mod
 const WideDeposits = part(() => import('./wide-deposits.tsx').then((module) => module.WideDeposits))
 const WideMessages = part(() => import('./wide-messages.tsx').then((module) => module.WideMessages))
 const WideAlerts = part(() => import('./wide-alerts.tsx').then((module) => module.WideAlerts))
+const WideSupport = part(() => import('./wide-support.tsx').then((module) => module.WideSupport))
 const WideTeam = part(() => import('./wide-team.tsx').then((module) => module.WideTeam))
 const WideWithdrawals = part(() => import('./wide-withdrawals.tsx').then((module) => module.WideWithdrawals))
 
@@ -25,6 +27,7 @@ const SCREENS: Readonly<Record<string, ReactNode>> = {
   [WITHDRAWALS_PAGE]: <WideWithdrawals />,
   [MESSAGES_PAGE]: <WideMessages />,
   [ALERTS_PAGE]: <WideAlerts />,
+  [SUPPORT_PAGE]: <WideSupport />,
   [TEAM_PAGE]: <WideTeam />,
 }
 

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react'
-import { useState } from 'react'
+import { Check, CheckCheck, CircleAlert, Clock, type LucideIcon } from 'lucide-react'
+import { useId, useState } from 'react'
 import type { ProblemCode } from '../../../contract/problem.ts'
-import type { ChatMessage } from '../../../contract/rows/chat-message.ts'
 import { discardOutboxItem } from '../../commands/decide-outbox-item.ts'
 import { reviseChatMessage, type ChatDraft } from '../../commands/revise-chat-message.ts'
 import { serverNow } from '../../queries/server-now.ts'
@@ -10,10 +9,13 @@ import { useSentPart } from '../../queries/use-sent-part.ts'
 import { useLink } from '../../queries/use-link.ts'
 import { Moment } from '../../ui/format/moment.tsx'
 import { SentPart } from '../../ui/page/progress.tsx'
+import { lineStateOf, lineStateText, type Line, type LineState } from './line-state.ts'
 import { NotSent } from '../../ui/fields/not-sent.tsx'
 
 interface BubbleProps {
-  readonly line: ChatMessage & { readonly isWaiting: boolean }
+  readonly line: Line
+  /** It is open in the table of a wide window: it takes the focus, and its words are its name. */
+  readonly isCurrent: boolean
   /** Its item in the outbox where that was refused or has expired. */
   readonly refused:
     | {
@@ -27,11 +29,16 @@ interface BubbleProps {
 }
 
 /** One line, with how far it has come: waiting on this phone, not sent, delivered, read. */
-export function Bubble({ line, refused, onRevised }: BubbleProps) {
+export function Bubble({ line, isCurrent, refused, onRevised }: BubbleProps) {
   const { t } = useLingui()
+  const id = useId()
   const isMine = line.author === 'user'
+  const state = lineStateOf(line, refused !== undefined)
   return (
-    <div className={isMine ? 'bubble bubble--me' : 'bubble'}>
+    <div
+      className={isMine ? 'bubble bubble--me' : 'bubble'}
+      {...(isCurrent ? { id, role: 'group', tabIndex: -1, 'aria-current': true, 'aria-labelledby': id } : {})}
+    >
       <span className="vh">{isMine ? t`You` : t`Customer service`}</span>
       {line.fileId === null ? null : line.isWaiting ? (
         <WaitingPicture fileId={line.fileId} />
@@ -41,7 +48,7 @@ export function Bubble({ line, refused, onRevised }: BubbleProps) {
       <span style={{ whiteSpace: 'pre-wrap' }}>{line.text}</span>
       <span className="bubble__meta">
         <Moment at={line.sentAt} now={serverNow} />
-        {isMine ? <State line={line} isRefused={refused !== undefined} /> : null}
+        {state === null ? null : <State state={state} />}
       </span>
       {refused === undefined ? null : (
         <NotSent
@@ -95,10 +102,15 @@ function Picture({ fileId }: { fileId: string }) {
   )
 }
 
-function State({ line, isRefused }: { line: BubbleProps['line']; isRefused: boolean }) {
-  const { t } = useLingui()
-  if (isRefused) return <CircleAlert className="icon icon--14" role="img" aria-label={t`Not sent`} />
-  if (line.isWaiting) return <Clock className="icon icon--14" role="img" aria-label={t`Waiting to be sent`} />
-  if (line.readAt === null) return <Check className="icon icon--14" role="img" aria-label={t`Delivered`} />
-  return <CheckCheck className="icon icon--14" role="img" aria-label={t`Read`} />
+const ICONS: Readonly<Record<LineState, LucideIcon>> = {
+  'not-sent': CircleAlert,
+  waiting: Clock,
+  delivered: Check,
+  read: CheckCheck,
+}
+
+function State({ state }: { state: LineState }) {
+  const { i18n } = useLingui()
+  const Icon = ICONS[state]
+  return <Icon className="icon icon--14" role="img" aria-label={lineStateText(state, i18n)} />
 }

@@ -16,8 +16,11 @@ import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
 import { Bubble } from './bubble.tsx'
 import { Composer } from './composer.tsx'
 
-/** The conversation with customer service: kept on this phone, sent from the outbox, read marks both ways. */
-export function Chat() {
+/**
+ * The conversation with customer service: kept on this phone, sent from the outbox, read marks both ways.
+ * @param currentId the line that is open in the table of a wide window
+ */
+export function Chat({ currentId = null }: { currentId?: string | null }) {
   const { t } = useLingui()
   const lines = useRows('chat')
   const outbox = useOutbox()
@@ -49,6 +52,7 @@ export function Chat() {
             <Bubble
               key={line.id}
               line={line}
+              isCurrent={line.id === currentId}
               refused={outbox?.find((row) => row.key === line.id && row.state !== 'waiting')}
               onRevised={(taken) => setRevised({ count: revised.count + 1, draft: taken })}
             />

@@ -1,0 +1,123 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { useOutbox } from '../../queries/use-outbox.ts'
+import { useRows } from '../../queries/use-rows.ts'
+import { useSession } from '../../queries/use-session.ts'
+import { Chat } from '../../screens/support/chat.tsx'
+import { Help } from '../../screens/support/help.tsx'
+import { lineStateOf, lineStateText, type Line, type LineState } from '../../screens/support/line-state.ts'
+import { SupportTabs } from '../../screens/support/support-tabs.tsx'
+import { useSupportTab } from '../../screens/support/use-support-tab.ts'
+import { useFormat } from '../../ui/format/use-format.ts'
+import { momentColumn, textColumn } from './wide-columns.ts'
+import { ListPage } from './list-page.tsx'
+import type { Column } from './table-columns.ts'
+
+/** The table shows at most so many letters of a line. They are the name of the button that leads to it. */
+const FIRST_LETTERS = 120
+
+interface ListedLine {
+  readonly id: string
+  readonly line: Line
+  readonly state: LineState | null
+}
+
+/** Customer service: the help, or the conversation beside a table of its lines. A row brings its line into view. */
+export function WideSupport() {
+  const { t } = useLingui()
+  const { dateTime } = useFormat()
+  const isSignedIn = useSession() !== null
+  const [tab, show] = useSupportTab()
+  const isChat = tab === 'chat' && isSignedIn
+  const { rows, isLoading } = useListedLines(isChat)
+  const [openKey, open] = useLineInView(rows)
+  const columns = useLineColumns()
+  const senderOf = useSender()
+  return (
+    <ListPage
+      scope={tab}
+      title={t`Customer service`}
+      fileName="candor-chat"
+      columns={columns}
+      rows={rows}
+      keyOf={({ id }) => id}
+      nameOf={({ line }) => `${senderOf(line)}, ${dateTime(line.sentAt)}`}
+      isLoading={isLoading}
+      openKey={openKey}
+      onOpen={open}
+      tabs={isSignedIn ? <SupportTabs selected={tab} onSelect={show} /> : null}
+      tools={
+        isChat ? undefined : (
+          <div className="split__cards">
+            <Help isSignedIn={isSignedIn} />
+          </div>
+        )
+      }
+      beside={isChat ? { name: t`Chat`, content: <Chat currentId={openKey} /> } : undefined}
+      empty={null}
+    />
+  )
+}
+
+/** The lines of the conversation with how far each has come, newest first; none while the help is shown. */
+function useListedLines(isChat: boolean): { readonly rows: readonly ListedLine[]; readonly isLoading: boolean } {
+  const lines = useRows('chat')
+  const outbox = useOutbox()
+  if (!isChat || lines === undefined) return { rows: [], isLoading: isChat }
+  const refused = new Set(outbox?.filter((item) => item.state !== 'waiting').map((item) => item.key))
+  const rows = lines.map((line) => ({ id: line.id, line, state: lineStateOf(line, refused.has(line.id)) }))
+  return { rows: rows.toReversed(), isLoading: false }
+}
+
+/** The row that was chosen last. Each choice, also of the same row, scrolls the conversation to its line and moves the focus there. */
+function useLineInView(rows: readonly ListedLine[]) {
+  const [choice, setChoice] = useState<{ readonly id: string } | null>(null)
+  useEffect(() => {
+    const line = choice === null ? null : document.querySelector<HTMLElement>('.bubble[aria-current]')
+    const pane = line?.closest('.split__detail')
+    if (!line || !pane) return
+    line.focus({ preventScroll: true })
+    // scrollIntoView would move the table too: only the pane scrolls.
+    const [box, room] = [line.getBoundingClientRect(), pane.getBoundingClientRect()]
+    pane.scrollBy({ top: box.top - room.top - Math.max(ABOVE, (room.height - box.height) / 2) })
+  }, [choice])
+  const openKey = rows.some(({ id }) => id === choice?.id) ? (choice?.id ?? null) : null
+  return [openKey, (id: string | null) => setChoice(id === null ? null : { id })] as const
+}
+
+/** The height of the pane's own bar, with some room, in px. */
+const ABOVE = 72
+
+function useSender(): (line: Line) => string {
+  const { t } = useLingui()
+  return (line) => (line.author === 'user' ? t`You` : t`Customer service`)
+}
+
+function useLineColumns(): readonly Column<ListedLine>[] {
+  const { t, i18n } = useLingui()
+  const { dateTime } = useFormat()
+  const senderOf = useSender()
+  const wordsOf = ({ line: { fileId, text } }: ListedLine) =>
+    fileId === null ? text : text === '' ? t`Picture` : `${t`Picture`}: ${text}`
+  const stateOf = ({ state }: ListedLine) => (state === null ? '' : lineStateText(state, i18n))
+  return [
+    {
+      ...textColumn({ id: 'words', head: t`Message` }, wordsOf),
+      cell: (row) => <span className="table__line">{firstWords(wordsOf(row))}</span>,
+    },
+    textColumn({ id: 'sender', head: t`Sender` }, ({ line }) => senderOf(line)),
+    textColumn({ id: 'state', head: t`Status` }, stateOf),
+    {
+      ...momentColumn(
+        { id: 'at', head: t({ message: 'Time', context: 'a moment' }) },
+        { at: ({ line }: ListedLine) => line.sentAt, text: dateTime },
+      ),
+      isNumber: true,
+    },
+  ]
+}
+
+function firstWords(text: string): string {
+  const letters = [...text]
+  return letters.length <= FIRST_LETTERS ? text : `${letters.slice(0, FIRST_LETTERS).join('')}…`
+}

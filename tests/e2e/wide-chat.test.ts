@@ -1,0 +1,145 @@
+/** Messages and the conversation with customer service in a wide window: tables whose chosen rows go to a file, and the composer beside them. */
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendChatMessage } from '../../contract/endpoints/chat.ts'
+import { goOffline, openRoute, openSignedIn } from '../support/app-walk.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { commonAddress } from '../support/common-server.ts'
+import { Trader, until } from '../support/trader.ts'
+
+const WIDE = { width: 1440, height: 900 }
+const CHAT = '/pages/login/zxkf?tab=chat'
+/** More than the window shows at once; the server takes twenty a minute. */
+const LINES = 18
+
+let browser: Browser | undefined
+let trader: Trader
+let page: Page
+beforeAll(async () => {
+  trader = await new Trader(commonAddress()).open()
+  await trader.deposit('500.00')
+  for (let number = 1; number <= LINES; number += 1)
+    await trader.mustCall(sendChatMessage, {
+      body: { id: randomUUID(), text: `Line ${number}.\nIt is about an order.`, fileId: null },
+    })
+  browser = await launchBrowser()
+  page = await openSignedIn(
+    browser,
+    { address: commonAddress(), account: trader.account },
+    { viewport: WIDE, deviceScaleFactor: 1, hasTouch: false, isMobile: false, acceptDownloads: true },
+  )
+})
+afterAll(async () => {
+  await browser?.close()
+})
+
+/** The lines of the file that the chosen rows are saved as, without the byte order mark. */
+async function savedRows(): Promise<{ readonly name: string; readonly text: string }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^CSV of/ }).click(),
+  ])
+  return { name: download.suggestedFilename(), text: (await readFile(await download.path(), 'utf8')).slice(1) }
+}
+const field = () => page.getByRole('textbox', { name: 'Write a message' })
+const bubble = (text: string) => page.locator('.bubble', { hasText: text })
+/** Whether it can be seen between the bar of its pane and the composer. */
+async function isInView(text: string): Promise<boolean> {
+  const [line, dock] = await Promise.all([bubble(text).boundingBox(), page.locator('.chat-dock').boundingBox()])
+  return line !== null && dock !== null && line.y > 100 && line.y + line.height < dock.y
+}
+
+test('a message has one line of its text under its title, and the file of chosen messages has the text', async () => {
+  await openRoute(page, '/pages/message/message')
+  const row = page.getByRole('row', { name: 'Welcome' })
+  const line = row.getByText('Your account is open. Every price')
+  await line.waitFor()
+  const height = async (of: typeof line) => (await of.boundingBox())?.height ?? 0
+  expect(await height(line)).toBeLessThan(24)
+  // Readers hear the title alone as the button's name.
+  await row.getByRole('button', { name: 'Welcome', exact: true }).waitFor()
+  await row.getByRole('checkbox').check()
+  const { name, text } = await savedRows()
+  expect(name).toBe('candor-messages.csv')
+  expect(text).toMatch(/^Message,Details,Status,Time\r\nWelcome,"Your account is open\. .*",New,\d{4}-.*Z\r\n$/)
+})
+
+test('the conversation stands beside a table of its lines, and a row brings its line into view with the focus', async () => {
+  await openRoute(page, CHAT)
+  await page.getByRole('row').nth(LINES).waitFor()
+  await expect.poll(() => isInView(`Line ${LINES}.`)).toBe(true)
+  expect(await isInView('Line 3.')).toBe(false)
+  await field().fill('Half a')
+  await page.getByRole('button', { name: 'Line 3. It is about an order.' }).click()
+  await page.locator('.bubble:focus', { hasText: 'Line 3.' }).waitFor()
+  expect(await page.getByRole('group', { name: /^You Line 3\./ }).count()).toBe(1)
+  expect(await isInView('Line 3.')).toBe(true)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  // The next row is the older line, and the same row leads to it again.
+  await page.keyboard.press('k')
+  await page.locator('.bubble:focus', { hasText: 'Line 2.' }).waitFor()
+  await field().focus()
+  await page.getByRole('button', { name: 'Line 2. It is about an order.' }).press('Enter')
+  await page.locator('.bubble:focus', { hasText: 'Line 2.' }).waitFor()
+  expect(await field().inputValue()).toBe('Half a')
+})
+
+test('chosen lines of the conversation go to a file in the order of the table', async () => {
+  await page.getByRole('button', { name: 'Time' }).click()
+  await page.getByRole('button', { name: 'Time' }).click()
+  await page.getByRole('columnheader', { name: 'Time' }).and(page.locator('[aria-sort=ascending]')).waitFor()
+  for (const row of [1, 2]) await page.getByRole('row').nth(row).getByRole('checkbox').check()
+  const { name, text } = await savedRows()
+  expect(name).toBe('candor-chat.csv')
+  expect(text.split('\r\n').map((line) => line.replace(/,[^,]*Z$/, ''))).toEqual([
+    'Message,Sender,Status,Time',
+    '"Line 1.\nIt is about an order.",You,Delivered',
+    '"Line 2.\nIt is about an order.",You,Delivered',
+    '',
+  ])
+})
+
+test("a line that was begun stays when the window becomes a phone's and back, and in between the composer is docked", async () => {
+  await field().fill('Half a line')
+  for (const width of [390, 1_000, WIDE.width, 390, WIDE.width]) {
+    await page.setViewportSize({ width, height: WIDE.height })
+    await expect.poll(() => page.locator('html[data-wide]').count()).toBe(width === 390 ? 0 : 1)
+    await expect.poll(() => field().inputValue()).toBe('Half a line')
+    await expect.poll(() => page.getByRole('table').isVisible()).toBe(width === WIDE.width)
+    const docked = async () => {
+      const dock = await page.locator('.chat-dock').boundingBox()
+      // On a phone the tab bar stands below it.
+      return dock !== null && Math.abs(dock.y + dock.height - WIDE.height) < (width === 390 ? 90 : 2)
+    }
+    await expect.poll(docked).toBe(true)
+    expect(await page.getByRole('tab', { name: 'Chat', selected: true }).count()).toBe(1)
+  }
+})
+
+test('without a network the table is there, with a line that waits, which is sent later', async () => {
+  await goOffline(page)
+  await openRoute(page, '/pages/message/message')
+  await page.getByRole('row', { name: 'Welcome' }).waitFor()
+  await openRoute(page, CHAT)
+  await page.getByRole('row').nth(LINES).waitFor()
+  await expect.poll(() => field().inputValue()).toBe('Half a line')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  const row = page.getByRole('row', { name: /Half a line You Waiting to be sent/ })
+  await row.waitFor()
+  await page.context().setOffline(false)
+  await until('the line on the server', async () => (await trader.rows('chat')).length === LINES + 1)
+  await page.getByRole('row', { name: /Half a line You Delivered/ }).waitFor()
+})
+
+test('arrows go between help and conversation with the focus', async () => {
+  await page.getByRole('tab', { name: 'Chat' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.locator('[role=tab][aria-selected=true]:focus', { hasText: 'Help' }).waitFor()
+  await page.getByRole('searchbox', { name: 'Search the help' }).waitFor()
+  expect(await page.getByRole('table').count()).toBe(0)
+  await page.keyboard.press('ArrowRight')
+  await page.locator('[role=tab][aria-selected=true]:focus', { hasText: 'Chat' }).waitFor()
+  await field().waitFor()
+})
