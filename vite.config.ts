@@ -14,6 +14,7 @@ import { notificationWords } from './scripts/build/notification-words.ts'
 import { pageColours } from './scripts/build/page-colours.ts'
 import { quietWorkerBuild } from './scripts/build/quiet-worker-build.ts'
 import { webManifest } from './scripts/build/web-manifest.ts'
+import { wideChunkName } from './scripts/build/wide-chunk.ts'
 import { integrityIn } from './scripts/build/with-integrity.ts'
 
 /** "…/locales/de-DE/messages.po" → "de-DE-messages": what sw/languages.ts reads from the chunk's name. Several together are named by chunk-groups.ts. */
@@ -65,7 +66,8 @@ export default defineConfig({
         // Catalogs get a folder of their own, so that the worker can tell them apart and a person carries only theirs.
         chunkFileNames: (chunk) => {
           const catalog = catalogOf(chunk)
-          return catalog === undefined ? `assets/[name]-[hash]${MARK}.js` : `assets/locales/${catalog}-[hash]${MARK}.js`
+          const name = catalog === undefined ? wideChunkName(chunk) : `locales/${catalog}`
+          return `assets/${name}-[hash]${MARK}.js`
         },
         entryFileNames: `assets/[name]-[hash]${MARK}.js`,
         assetFileNames: `assets/[name]-[hash]${MARK}[extname]`,
