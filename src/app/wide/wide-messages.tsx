@@ -2,10 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMessageEntries, type MessageEntry } from '../../screens/messages/use-message-entries.ts'
 import { Empty } from '../../ui/page/empty.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { firstWords } from './first-words.ts'
 import { momentColumn, textColumn } from './wide-columns.ts'
 import { ListPage } from './list-page.tsx'
 import type { Column } from './table-columns.ts'
 import { useOpenRow } from './use-open-row.ts'
+
+/** More than one line of the largest window has. */
+const PREVIEW_LETTERS = 300
 
 /** The person's messages as a table; the one that is open is read beside it, and counts as read on every device. */
 export function WideMessages() {
@@ -91,7 +95,7 @@ function TitleCell({ entry: { isRead, words } }: { entry: MessageEntry }) {
       {isRead ? words.title : <b>{words.title}</b>}
       {/* The eye sees one line of it; as a part of the button's name, the whole text would be read aloud. */}
       <span className="table__line t-xs t-3" aria-hidden="true">
-        {words.plain}
+        {firstWords(words.plain, PREVIEW_LETTERS)}
       </span>
     </>
   )

@@ -9,6 +9,7 @@ import { lineStateOf, lineStateText, type Line, type LineState } from '../../scr
 import { SupportTabs } from '../../screens/support/support-tabs.tsx'
 import { useSupportTab } from '../../screens/support/use-support-tab.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { firstWords } from './first-words.ts'
 import { momentColumn, textColumn } from './wide-columns.ts'
 import { ListPage } from './list-page.tsx'
 import type { Column } from './table-columns.ts'
@@ -103,7 +104,7 @@ function useLineColumns(): readonly Column<ListedLine>[] {
   return [
     {
       ...textColumn({ id: 'words', head: t`Message` }, wordsOf),
-      cell: (row) => <span className="table__line">{firstWords(wordsOf(row))}</span>,
+      cell: (row) => <span className="table__line">{firstWords(wordsOf(row), FIRST_LETTERS)}</span>,
     },
     textColumn({ id: 'sender', head: t`Sender` }, ({ line }) => senderOf(line)),
     textColumn({ id: 'state', head: t`Status` }, stateOf),
@@ -115,9 +116,4 @@ function useLineColumns(): readonly Column<ListedLine>[] {
       isNumber: true,
     },
   ]
-}
-
-function firstWords(text: string): string {
-  const letters = [...text]
-  return letters.length <= FIRST_LETTERS ? text : `${letters.slice(0, FIRST_LETTERS).join('')}…`
 }

@@ -123,7 +123,7 @@ function textFaults(texts: readonly PageText[]): LayoutFault[] {
 function cutsOf(element: Element, text: DOMRect, box: Element): LayoutFault[] {
   const { overflowX, overflowY, textOverflow } = getComputedStyle(box)
   // The first words of a text that its row opens whole, with three dots at their end.
-  if (box.classList.contains('row__preview') && textOverflow === 'ellipsis') return []
+  if (box.matches('.row__preview, .table__line') && textOverflow === 'ellipsis') return []
   const edge = box.getBoundingClientRect()
   const name = `.${[...box.classList].join('.')}`
   const over = Math.max(text.right - edge.right, edge.left - text.left)

@@ -45,6 +45,7 @@ export async function allVisits(
     [paths.WITHDRAWAL_ACCOUNT_PAGE]: ['', `?id=${person.accountId}`],
     [paths.FUND_TRANSFER_PAGE]: ['', '?kind=out'],
     [paths.PASSWORD_PAGE]: ['', '?kind=transaction'],
+    [paths.SUPPORT_PAGE]: ['', '?tab=chat'],
     [paths.NEWS_PAGE]: ['', ...(news === undefined ? [] : [`?slug=${news}`])],
     [firstPaths.LOGIN_PAGE]: ['', '?registered=1'],
   }
