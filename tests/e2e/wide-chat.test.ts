@@ -70,6 +70,14 @@ test('the conversation stands beside a table of its lines, and a row brings its 
   await openRoute(page, CHAT)
   await page.getByRole('row').nth(LINES).waitFor()
   await expect.poll(() => isInView(`Line ${LINES}.`)).toBe(true)
+  const gap = async () => {
+    const [line, dock] = await Promise.all([
+      bubble(`Line ${LINES}.`).boundingBox(),
+      page.locator('.chat-dock').boundingBox(),
+    ])
+    return (dock?.y ?? 0) - (line?.y ?? 0) - (line?.height ?? 0)
+  }
+  await expect.poll(gap).toBeGreaterThanOrEqual(16)
   expect(await isInView('Line 3.')).toBe(false)
   await field().fill('Half a')
   await page.getByRole('button', { name: 'Line 3. It is about an order.' }).click()
