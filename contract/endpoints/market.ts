@@ -45,6 +45,8 @@ export const getCandles = endpoint({
     intervalSeconds: z.coerce.number().check(z.int()),
     before: z.optional(z.coerce.number().check(z.int())),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 200),
+    /** An app from before there were volumes takes no answer that has one. */
+    withVolume: z.optional(z.literal('yes')),
   }),
   response: z.strictObject({ candles: z.array(candleSchema), next: z.nullable(timeSchema) }),
   problems: ['not-found'],

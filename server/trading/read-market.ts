@@ -27,7 +27,7 @@ export function readHead(market: Market, productId: string): Outcome<Checkpoint>
 export function readProductCandles(
   market: Market,
   productId: string,
-  page: { intervalSeconds: number; before?: number | undefined; limit: number },
+  page: { intervalSeconds: number; before?: number | undefined; limit: number; withVolume?: 'yes' | undefined },
 ): Promise<Outcome<CandlePage>> {
   return market.candles(productId, page)
 }

@@ -1,4 +1,5 @@
 /** Charts below a minute: the newest hours come from memory, what is older from the seconds beside each stored minute. */
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectDatabase, type Database } from '../../server/database/database.ts'
@@ -29,7 +30,7 @@ afterAll(async () => {
   await exchange.close()
 })
 
-const candles = async (page: { intervalSeconds: number; before?: number; limit: number }) => {
+const candles = async (page: { intervalSeconds: number; before?: number; limit: number; withVolume?: 'yes' }) => {
   const answer = await market.candles(BTC, page)
   if (!answer.ok) throw new Error(answer.problem)
   return answer.value
@@ -72,6 +73,28 @@ test('an old page looks at no tick, and one from before seconds were stored at t
   }
   await client.end()
 })
+
+test('who asks for volumes gets what was traded in each candle from one minute up, the open one too, and nobody else does', async () => {
+  for (const intervalSeconds of [60, 300]) {
+    const page = await candles({ intervalSeconds, limit: 2, withVolume: 'yes' })
+    const { rows } = await traded(intervalSeconds * 1_000)
+    expect(page.candles.map(({ time, volume }) => [time, volume])).toEqual(
+      rows.slice(-page.candles.length).map(({ time, units }) => [Number(time), Number(units)]),
+    )
+    expect(page.candles.length).toBeGreaterThan(0)
+  }
+  const [plain, seconds] = [
+    await candles({ intervalSeconds: 60, limit: 2 }),
+    await candles({ intervalSeconds: 1, limit: 2, withVolume: 'yes' }),
+  ]
+  for (const candle of [...plain.candles, ...seconds.candles]) expect(candle).not.toHaveProperty('volume')
+})
+
+/** The test's exchange sells one unit with each price. */
+const traded = (length: number) =>
+  sql<{ time: bigint; units: bigint }>`
+    select ts - ts % ${length}::int8 as time, count(*) as units from tick
+    where product_id = ${BTC} and kind = 'price' group by 1 order by 1`.execute(exchange.postgres.database)
 
 test('a statement that a request makes ends when its time is over', async () => {
   const impatient = connectDatabase(exchange.postgres.url, { statementMsMax: 50 })

@@ -24,6 +24,8 @@ export interface CandleRequest {
   /** Candles that start before this time; absent: up to now. */
   readonly before: number | undefined
   readonly limit: number
+  /** Candles from one minute up get what was traded in them. */
+  readonly withVolume?: 'yes' | undefined
   /** The product's candle of a stored interval that is still open. */
   readonly openCandle: (intervalSeconds: number) => Minute | null
   readonly seconds: SecondBook
@@ -55,21 +57,36 @@ async function fromStored(database: Database, request: CandleRequest, base: numb
   const newest = isOpenWanted ? open.time : Number(last?.time)
   const from = startOf(newest, length) - (request.limit - 1) * length
   const stored = await rows()
-    .select(['time', 'open', 'high', 'low', 'close'])
+    .select(['time', 'open', 'high', 'low', 'close', 'volume_micro'])
     .where('time', '>=', BigInt(from))
     .where('time', '<=', BigInt(newest))
     .orderBy('time')
     .execute()
-  const parts: Candle[] = stored.map((row) => ({
-    time: Number(row.time),
-    open: Number(row.open),
-    high: Number(row.high),
-    low: Number(row.low),
-    close: Number(row.close),
-  }))
+  const parts: StoredCandle[] = stored.map((row) => ({ ...candleOf(row), volumeMicro: row.volume_micro }))
   if (isOpenWanted && parts.at(-1)?.time !== open.time) parts.push(open)
   const older = await rows().select('time').where('time', '<', BigInt(from)).limit(1).executeTakeFirst()
-  return { candles: group(parts, length), next: older ? from : null }
+  const candles = group(parts, length)
+  return {
+    candles: request.withVolume === 'yes' ? withVolumes(candles, parts, length) : candles,
+    next: older ? from : null,
+  }
+}
+
+type StoredCandle = Candle & { readonly volumeMicro: bigint }
+
+const MICRO = 1_000_000
+
+/** A source that says no volumes has zeros: those candles get none. */
+function withVolumes(candles: readonly Candle[], parts: readonly StoredCandle[], length: number): Candle[] {
+  const sums = new Map<number, bigint>()
+  for (const { time, volumeMicro } of parts) {
+    const start = startOf(time, length)
+    sums.set(start, (sums.get(start) ?? 0n) + volumeMicro)
+  }
+  return candles.map((candle) => {
+    const sum = sums.get(candle.time) ?? 0n
+    return sum === 0n ? candle : { ...candle, volume: Number(sum) / MICRO }
+  })
 }
 
 /** Every read of ticks has both ends named, no further apart than a page is long: so few days of the table are looked at. */

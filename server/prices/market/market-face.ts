@@ -40,7 +40,7 @@ export interface Market {
   quotes(): Quote[]
   candles(
     id: string,
-    page: { intervalSeconds: number; before?: number | undefined; limit: number },
+    page: { intervalSeconds: number; before?: number | undefined; limit: number; withVolume?: 'yes' | undefined },
   ): Promise<Outcome<CandlePage>>
   subscribe(listener: (beat: MarketBeat) => void): () => void
   /** One beat of the market at the clock's time. `startMarket` calls it four times a second; a test calls it itself. */

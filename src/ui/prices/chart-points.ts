@@ -5,6 +5,8 @@ export interface ChartPoint {
   readonly high: number
   readonly low: number
   readonly close: number
+  /** In units of the product, where the server has said it. */
+  readonly volume?: number | undefined
 }
 
 /** The start of the interval that a time belongs to. */
@@ -57,6 +59,7 @@ function isSame(left: ChartPoint | undefined, right: ChartPoint | undefined): bo
     left?.open === right?.open &&
     left?.high === right?.high &&
     left?.low === right?.low &&
-    left?.close === right?.close
+    left?.close === right?.close &&
+    left?.volume === right?.volume
   )
 }

@@ -102,8 +102,10 @@ function drawOne(chart: IChartApi, { name, colours, format }: DrawOne) {
         run = createRun(name)
         values = []
       }
-      for (const [at, { close }] of points.slice(from).entries())
-        values[from + at] = from + at < values.length ? run.replace(close / unit) : run.add(close / unit)
+      for (const [at, { close, volume }] of points.slice(from).entries()) {
+        const point = { close: close / unit, volume }
+        values[from + at] = from + at < values.length ? run.replace(point) : run.add(point)
+      }
       for (const [at, one] of series.entries()) drawLine(one, { points, from, values: (index) => values[index]?.[at] })
     },
     at: (index: number): SaidValue[] =>

@@ -12,8 +12,8 @@ interface IndicatorLine {
 interface IndicatorPicture {
   /** The picture of the prices, or one of its own under it. */
   readonly pane: 'prices' | 'own'
-  /** The way its values are written: as prices, as differences of prices, or as a number from 0 to 100. */
-  readonly unit: 'price' | 'difference' | 'share'
+  /** The way its values are written: as prices, as differences of prices, as a number from 0 to 100, or as an amount that was traded. */
+  readonly unit: 'price' | 'difference' | 'share' | 'amount'
   /** Levels that its readers look at. */
   readonly levels: readonly number[]
   readonly lines: readonly IndicatorLine[]
@@ -21,6 +21,12 @@ interface IndicatorPicture {
 
 /** In the order of the values that indicator-run.ts gives. */
 export const INDICATORS: Readonly<Record<ChartIndicator, IndicatorPicture>> = {
+  volume: {
+    pane: 'own',
+    unit: 'amount',
+    levels: [],
+    lines: [{ name: 'VOL', mark: '', form: 'bars', colour: 'inkQuiet' }],
+  },
   average: {
     pane: 'prices',
     unit: 'price',

@@ -16,7 +16,7 @@ const BAND_PRICES = [
 
 const valuesOf = (name: ChartIndicator, closes: readonly number[]) => {
   const run = createRun(name)
-  return closes.map((close) => run.add(close))
+  return closes.map((close) => run.add({ close }))
 }
 
 test('the relative strength is that of the published example, and nothing before its fourteenth change', () => {
@@ -68,7 +68,7 @@ test.each(CHART_INDICATORS)('a last price that moves leaves no trace of where it
       (points) => {
         const run = createRun(name)
         const moved = points.map((closes) =>
-          closes.map((close, at) => (at === 0 ? run.add(close) : run.replace(close))).at(-1),
+          closes.map((close, at) => (at === 0 ? run.add({ close }) : run.replace({ close }))).at(-1),
         )
         const fresh = valuesOf(
           name,
@@ -86,6 +86,13 @@ test.each(CHART_INDICATORS)('a last price that moves leaves no trace of where it
   )
 })
 
+test('a volume is what the server said of the point, and nothing where it said none', () => {
+  const run = createRun('volume')
+  expect(run.add({ close: 1, volume: 2.5 })).toEqual([2.5])
+  expect(run.replace({ close: 1, volume: 3 })).toEqual([3])
+  expect(run.add({ close: 1 })).toEqual([null])
+})
+
 test('each line of an indicator has a value', () => {
-  for (const name of CHART_INDICATORS) expect(createRun(name).add(1)).toHaveLength(INDICATORS[name].lines.length)
+  for (const name of CHART_INDICATORS) expect(createRun(name).add({ close: 1 })).toHaveLength(INDICATORS[name].lines.length)
 })

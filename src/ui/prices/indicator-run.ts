@@ -1,4 +1,4 @@
-/** Indicators of a row of closing prices, one value for each point. They describe the prices that they are given and know no others. */
+/** Indicators of a row of points, one value for each. They describe the closing prices and volumes that they are given and know no others. */
 import { BollingerBands, EMA, MACD, RSI, SMA } from 'trading-signals'
 import type { ChartIndicator } from '../../../contract/chart-layout.ts'
 
@@ -7,17 +7,27 @@ export type IndicatorValues = readonly (number | null)[]
 
 interface IndicatorRun {
   /** The next point. */
-  add(close: number): IndicatorValues
-  /** The point that was added last has another close now. */
-  replace(close: number): IndicatorValues
+  add(point: IndicatorPoint): IndicatorValues
+  /** The point that was added last has another close or volume now. */
+  replace(point: IndicatorPoint): IndicatorValues
+}
+
+interface IndicatorPoint {
+  readonly close: number
+  /** Absent where nobody has said it. */
+  readonly volume?: number | undefined
 }
 
 export function createRun(name: ChartIndicator): IndicatorRun {
+  if (name === 'volume') {
+    const read = ({ volume = null }: { readonly volume?: number | null | undefined }) => [volume]
+    return { add: read, replace: read }
+  }
   const read = readerOf(name)
-  return { add: (close) => read(close, false), replace: (close) => read(close, true) }
+  return { add: ({ close }) => read(close, false), replace: ({ close }) => read(close, true) }
 }
 
-function readerOf(name: ChartIndicator): (close: number, isAgain: boolean) => IndicatorValues {
+function readerOf(name: Exclude<ChartIndicator, 'volume'>): (close: number, isAgain: boolean) => IndicatorValues {
   switch (name) {
     case 'average': {
       const averages = [new SMA(20), new SMA(50)]

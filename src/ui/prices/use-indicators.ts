@@ -72,7 +72,7 @@ export function useIndicators(drawing: Drawing, { names, points, priceScale, tim
 
 /** A number of an indicator → its text. */
 function useWriter(priceScale: number) {
-  const { price, signedPrice } = useFormat()
+  const { price, signedPrice, compact } = useFormat()
   return useMemo(() => {
     const steps = (value: number) => Math.round(value * 10 ** priceScale)
     const writers = {
@@ -80,7 +80,8 @@ function useWriter(priceScale: number) {
       difference: (value: number) => signedPrice(steps(value), priceScale),
       // One decimal.
       share: (value: number) => price(Math.round(value * 10), 1),
+      amount: (value: number) => compact(String(value)),
     }
     return (unit: SaidValue['unit']) => writers[unit]
-  }, [price, signedPrice, priceScale])
+  }, [price, signedPrice, compact, priceScale])
 }
