@@ -186,8 +186,9 @@ test("indicators, a line and the form of a chart stay with the product, and with
   await phone.getByRole('button', { name: 'Candles' }).click()
   await phone.getByRole('button', { name: 'Indicators and lines' }).click()
   await phone.getByRole('switch', { name: /RSI 14/ }).click()
+  await phone.getByRole('switch', { name: /VOL/ }).click()
   await phone.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-  await phone.locator('.legend', { hasText: /RSI 14 \d/ }).waitFor()
+  await phone.locator('.legend', { hasText: /VOL \d.*RSI 14 \d/ }).waitFor()
   await picture.click({ button: 'right', position: { x: 60, y: 80 } })
   await phone.getByRole('button', { name: /^Draw a line at / }).click()
   // A finger leaves the focus in the menu: each of its long presses is about its own price.
@@ -200,12 +201,16 @@ test("indicators, a line and the form of a chart stay with the product, and with
   await expect.poll(() => heldAt(160)).toMatch(/^Draw a line at /)
   await until('the layout on the server', async () =>
     (await trader.rows('preferences')).some(
-      ({ name, value }) => name === `chart ${product.id}` && /^60 candles rsi \d+\.\d+$/.test(value),
+      ({ name, value }) => name === `chart ${product.id}` && /^60 candles volume,rsi \d+\.\d+$/.test(value),
     ),
   )
   await phone.reload()
   await phone.locator('.legend', { hasText: /RSI 14 \d/ }).waitFor()
   expect(await phone.getByRole('tab', { name: '1 min', exact: true }).getAttribute('aria-selected')).toBe('true')
+  // The open candle's volume goes on, though no tick has one.
+  const volume = async () => /VOL (\S+)/.exec(await phone.locator('.legend').innerText())?.[1] ?? '–'
+  const before = await volume()
+  await expect.poll(volume, { timeout: 30_000 }).not.toBe(before)
   expect(await phone.getByRole('button', { name: 'Candles' }).getAttribute('aria-pressed')).toBe('true')
   await phone.getByRole('button', { name: 'Indicators and lines' }).click()
   await phone.getByRole('button', { name: /^Remove the line at / }).click()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CHART_LAYOUT } from '../../../contract/chart-layout.ts'
+import { CHART_INDICATORS, CHART_LAYOUT } from '../../../contract/chart-layout.ts'
 import { readLayout, writeLayout, type ChartLayout } from './chart-layout.ts'
 
 const full: ChartLayout = {
@@ -10,7 +10,7 @@ const full: ChartLayout = {
 }
 
 test('a layout is read as it was written, in the form that the server takes', () => {
-  for (const layout of [full, { ...full, indicators: [], lines: [] }]) {
+  for (const layout of [full, { ...full, indicators: CHART_INDICATORS }, { ...full, indicators: [], lines: [] }]) {
     const text = writeLayout(layout, 2)
     expect(text).toMatch(CHART_LAYOUT)
     expect(readLayout(text, 2)).toEqual(layout)

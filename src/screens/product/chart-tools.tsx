@@ -71,7 +71,20 @@ function LineRow({ price, onRemove }: { price: string; onRemove: () => void }) {
 }
 
 function IndicatorName({ name }: { name: ChartIndicator }) {
+  const { t } = useLingui()
   switch (name) {
+    case 'volume':
+      return (
+        <>
+          {t`Volume`} (VOL)
+          <span className="row__sub">
+            <Trans>
+              From one minute per point on. In a simulated market nobody traded it: it follows the size of the price's
+              steps.
+            </Trans>
+          </span>
+        </>
+      )
     case 'average':
       return <Trans>Moving averages (MA 20, MA 50)</Trans>
     case 'bollinger':

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { Order } from '../../../contract/rows/order.ts'
 import type { Product } from '../../../contract/rows/product.ts'
+import { VOLUME_SECONDS_MIN } from '../../../contract/rows/quote.ts'
 import { useKnownQuote } from '../../queries/use-quotes.ts'
 import { useLink } from '../../queries/use-link.ts'
 import { part } from '../../ui/page/part.tsx'
@@ -26,10 +27,12 @@ interface LiveChartProps {
 
 /** The price over time: what was before it was opened, every tick since, and more of the past on scrolling back. */
 export function LiveChart({ product, layout, onLines, onAlert, orders }: LiveChartProps) {
-  const { interval, kind, indicators, lines } = layout
+  const { interval, kind, lines } = layout
+  const indicators = layout.indicators.filter((name) => name !== 'volume' || interval >= VOLUME_SECONDS_MIN)
+  const hasVolume = indicators.includes('volume')
   const { t } = useLingui()
   const formats = useFormat()
-  const { points, status, askOlder } = useChartPoints(product.id, interval)
+  const { points, status, askOlder } = useChartPoints({ productId: product.id, interval, hasVolume })
   const from = points[0]?.time ?? 0
   const marks = useMemo(() => orderMarks(orders, from), [orders, from])
   const formatPrice = useMemo(

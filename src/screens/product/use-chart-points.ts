@@ -11,6 +11,8 @@ const loadCandleCommands = () => import('../../commands/load-candles.ts')
 
 /** The memory of ticks reaches back a little further (store/prices/live-prices.ts): what leaves it is in the candles by then. */
 const RENEW_MS = 240_000
+/** What was traded in the open candle is as old as that. */
+const VOLUME_MS = 5_000
 
 interface ChartPoints {
   /** Oldest first; empty unless they can be drawn. */
@@ -19,11 +21,19 @@ interface ChartPoints {
   askOlder(): Promise<void>
 }
 
+interface ChartOf {
+  readonly productId: string
+  readonly interval: ChartInterval
+  /** Whether the chart shows what was traded. */
+  readonly hasVolume: boolean
+}
+
 /** The points of a product's chart: candles of the server and the ticks that this app has seen since. */
-export function useChartPoints(productId: string, interval: ChartInterval): ChartPoints {
+export function useChartPoints(chart: ChartOf): ChartPoints {
+  const { productId, interval, hasVolume } = chart
   const link = useLink()
   const series = useCandles(productId, interval)
-  const refusal = useAskedCandles(productId, interval)
+  const refusal = useAskedCandles(chart)
   const prices = useSeenPrices(productId)
   const isAskingOlder = useRef(false)
   const points = useMemo(
@@ -35,7 +45,7 @@ export function useChartPoints(productId: string, interval: ChartInterval): Char
     isAskingOlder.current = true
     try {
       const { loadOlderCandles } = await loadCandleCommands()
-      await loadOlderCandles({ productId, intervalSeconds: interval })
+      await loadOlderCandles({ productId, intervalSeconds: interval, hasVolume })
     } finally {
       isAskingOlder.current = false
     }
@@ -55,7 +65,7 @@ export function useChartPoints(productId: string, interval: ChartInterval): Char
  * Asks again whenever the line comes back, and every few minutes: the ticks that it missed, or that memory no longer holds, are in
  * the candles. The price is painted first.
  */
-function useAskedCandles(productId: string, interval: ChartInterval): Refusal | null {
+function useAskedCandles({ productId, interval, hasVolume }: ChartOf): Refusal | null {
   const link = useLink()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   useEffect(() => {
@@ -63,7 +73,7 @@ function useAskedCandles(productId: string, interval: ChartInterval): Refusal | 
     let isCurrent = true
     const ask = async () => {
       const outcome = await loadCandleCommands().then(
-        ({ loadCandles }) => loadCandles({ productId, intervalSeconds: interval }),
+        ({ loadCandles }) => loadCandles({ productId, intervalSeconds: interval, hasVolume }),
         () => refuse('unavailable'),
       )
       if (isCurrent) setRefusal(outcome.ok ? null : outcome)
@@ -77,11 +87,20 @@ function useAskedCandles(productId: string, interval: ChartInterval): Refusal | 
       )
     })
     const renewing = setInterval(() => void ask(), RENEW_MS)
+    const following = hasVolume ? setInterval(() => void followVolumes(productId, interval), VOLUME_MS) : undefined
     return () => {
       isCurrent = false
       cancelAnimationFrame(frame)
       clearInterval(renewing)
+      clearInterval(following)
     }
-  }, [productId, interval, link])
+  }, [productId, interval, hasVolume, link])
   return refusal
+}
+
+async function followVolumes(productId: string, interval: ChartInterval): Promise<void> {
+  if (document.visibilityState === 'hidden') return
+  // Without the file the next whole page says it.
+  const commands = await loadCandleCommands().catch(() => null)
+  await commands?.loadNewestVolumes({ productId, intervalSeconds: interval })
 }

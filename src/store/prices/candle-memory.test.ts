@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepNewestCandles, keepOlderCandles, readCandles, watchCandles } from './candle-memory.ts'
+import { keepNewestCandles, keepOlderCandles, readCandles, renewCandles, watchCandles } from './candle-memory.ts'
 
 const candle = (time: number) => ({ time, open: 1, high: 1, low: 1, close: 1 })
 const page = (from: number, to: number, next: number | null) => ({
@@ -41,6 +41,22 @@ test('a newest page that does not reach back takes the place of what was there',
   keepNewestCandles('b', 1, page(1, 5, 1))
   keepNewestCandles('b', 1, page(50, 55, 50))
   expect(times('b')).toEqual([50, 51, 52, 53, 54])
+})
+
+test('a few candles that come anew take the place of those that are here, and a few that do not reach back change nothing', () => {
+  keepNewestCandles('r', 1, page(1, 50, 1))
+  const renewed = { candles: [48, 49, 50].map((time) => ({ ...candle(time), volume: time })), next: 48 }
+  renewCandles('r', 1, renewed)
+  expect(times('r')).toEqual(Array.from({ length: 50 }, (_, at) => 1 + at))
+  expect(
+    readCandles('r', 1)
+      ?.candles.slice(-4)
+      .map(({ volume }) => volume),
+  ).toEqual([undefined, 48, 49, 50])
+  renewCandles('r', 1, page(90, 95, 90))
+  renewCandles('other', 1, page(90, 95, 90))
+  expect(times('r')?.at(-1)).toBe(50)
+  expect(readCandles('other', 1)).toBeUndefined()
 })
 
 test('an older page that comes after the series was replaced is left out', () => {

@@ -46,6 +46,7 @@ test('a chart goes on while only its last point moves and new ones follow', () =
   expect(goesOn(before, [level(0, 1), level(1, 9), level(2, 3)])).toBe(true)
   expect(goesOn(before, [level(0, 5), level(1, 2)])).toBe(false)
   expect(goesOn(before, [{ ...level(0, 1), high: 4 }, level(1, 2)])).toBe(false)
+  expect(goesOn(before, [{ ...level(0, 1), volume: 4 }, level(1, 2)])).toBe(false)
   expect(goesOn(before, [level(1, 2), level(2, 3)])).toBe(false)
   expect(goesOn(before, [level(0, 1)])).toBe(false)
   expect(goesOn([], [level(0, 1)])).toBe(false)
