@@ -31,6 +31,6 @@ export const candleSchema = z.strictObject({
   low: priceSchema,
   close: priceSchema,
   /** What was traded, in units of the product: from one minute a candle on, where it is asked for and the source of the prices says it. */
-  volume: z.optional(z.number().check(z.minimum(0))),
+  volume: z.optional(z.number()),
 })
 export type Candle = z.infer<typeof candleSchema>

@@ -66,7 +66,26 @@ const FILES: readonly ChunkFile[] = [
   // Code that sends something to the server. A product's page loads it ahead: one file in place of a dozen.
   { name: 'sending', entries: ['src/commands/place-order.ts'] },
   // Code that ends a session or takes a person's data from the device. The first file that a page loads names each file of it.
-  { name: 'leaving', entries: ['src/store/mirror/erase-mirror.ts', 'src/store/device/web-lock.ts'] },
+  {
+    name: 'leaving',
+    entries: [
+      'src/store/mirror/erase-mirror.ts',
+      'src/store/device/web-lock.ts',
+      'src/commands/leave-device.ts',
+      'src/commands/forget-person.ts',
+    ],
+  },
+  // Code that keeps what is being typed: every form asks for all of it.
+  {
+    name: 'drafts',
+    entries: [
+      'src/commands/keep-draft.ts',
+      'src/queries/use-draft.ts',
+      'src/ui/fields/use-form-state.ts',
+      'src/queries/use-form-draft.ts',
+      'src/screens/orders/note-draft-id.ts',
+    ],
+  },
   // The chart with its library, which the file of its indicators needs too: LATER_FILES knows it by this name.
   { name: 'price-chart', entries: ['src/ui/prices/price-chart.tsx'] },
 ]

@@ -31,7 +31,7 @@ export function Trade({ product, name, chart, choice, onTicketPlace }: WideTrade
               {product.code}
               <small>{name}</small>
             </h1>
-            <ProductActions productId={product.id} />
+            <ProductActions productId={product.id} alertKey="A" />
           </div>
           <TradeFigures product={product} />
         </header>

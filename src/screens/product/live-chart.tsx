@@ -29,10 +29,10 @@ interface LiveChartProps {
 export function LiveChart({ product, layout, onLines, onAlert, orders }: LiveChartProps) {
   const { interval, kind, lines } = layout
   const indicators = layout.indicators.filter((name) => name !== 'volume' || interval >= VOLUME_SECONDS_MIN)
-  const hasVolume = indicators.includes('volume')
+  const withVolume = indicators.includes('volume') ? 'yes' : undefined
   const { t } = useLingui()
   const formats = useFormat()
-  const { points, status, askOlder } = useChartPoints({ productId: product.id, interval, hasVolume })
+  const { points, status, askOlder } = useChartPoints({ productId: product.id, interval, withVolume })
   const from = points[0]?.time ?? 0
   const marks = useMemo(() => orderMarks(orders, from), [orders, from])
   const formatPrice = useMemo(

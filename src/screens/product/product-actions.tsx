@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
-import { use } from 'react'
 import { BellPlus, Info, Star } from 'lucide-react'
 import { markFavourite } from '../../commands/mark-favourite.ts'
 import { useFavourites } from '../../queries/use-favourites.ts'
-import { FrameSlotsContext } from '../../ui/page/frame-slots.ts'
 import { FAIRNESS_PAGE, newAlertPage } from '../../paths.ts'
 
-/** Beside the title: how these prices come about, an alert, and the mark of a favourite. */
-export function ProductActions({ productId }: { productId: string }) {
+/**
+ * Beside the title: how these prices come about, an alert, and the mark of a favourite.
+ * @param alertKey leads to the alert, where keys lead
+ */
+export function ProductActions({ productId, alertKey }: { productId: string; alertKey?: string }) {
   const { t } = useLingui()
-  const { hasKeys } = use(FrameSlotsContext)
   const isMarked = useFavourites().includes(productId)
   return (
     <>
@@ -20,7 +20,7 @@ export function ProductActions({ productId }: { productId: string }) {
         className="icon-btn"
         href={`#${newAlertPage(productId)}`}
         aria-label={t`Set a price alert`}
-        aria-keyshortcuts={hasKeys ? 'A' : undefined}
+        aria-keyshortcuts={alertKey}
       >
         <BellPlus className="icon" />
       </a>

@@ -24,13 +24,13 @@ interface ChartPoints {
 interface ChartOf {
   readonly productId: string
   readonly interval: ChartInterval
-  /** Whether the chart shows what was traded. */
-  readonly hasVolume: boolean
+  /** Set where the chart shows what was traded. */
+  readonly withVolume: 'yes' | undefined
 }
 
 /** The points of a product's chart: candles of the server and the ticks that this app has seen since. */
 export function useChartPoints(chart: ChartOf): ChartPoints {
-  const { productId, interval, hasVolume } = chart
+  const { productId, interval, withVolume } = chart
   const link = useLink()
   const series = useCandles(productId, interval)
   const refusal = useAskedCandles(chart)
@@ -45,7 +45,7 @@ export function useChartPoints(chart: ChartOf): ChartPoints {
     isAskingOlder.current = true
     try {
       const { loadOlderCandles } = await loadCandleCommands()
-      await loadOlderCandles({ productId, intervalSeconds: interval, hasVolume })
+      await loadOlderCandles({ productId, intervalSeconds: interval, withVolume })
     } finally {
       isAskingOlder.current = false
     }
@@ -65,15 +65,15 @@ export function useChartPoints(chart: ChartOf): ChartPoints {
  * Asks again whenever the line comes back, and every few minutes: the ticks that it missed, or that memory no longer holds, are in
  * the candles. The price is painted first.
  */
-function useAskedCandles({ productId, interval, hasVolume }: ChartOf): Refusal | null {
+function useAskedCandles({ productId, interval, withVolume }: ChartOf): Refusal | null {
   const link = useLink()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   useEffect(() => {
     if (link === 'offline') return
     let isCurrent = true
-    const ask = async () => {
+    const ask = async (areFew?: boolean) => {
       const outcome = await loadCandleCommands().then(
-        ({ loadCandles }) => loadCandles({ productId, intervalSeconds: interval, hasVolume }),
+        ({ loadCandles }) => loadCandles({ productId, intervalSeconds: interval, withVolume }, areFew),
         () => refuse('unavailable'),
       )
       if (isCurrent) setRefusal(outcome.ok ? null : outcome)
@@ -87,20 +87,13 @@ function useAskedCandles({ productId, interval, hasVolume }: ChartOf): Refusal |
       )
     })
     const renewing = setInterval(() => void ask(), RENEW_MS)
-    const following = hasVolume ? setInterval(() => void followVolumes(productId, interval), VOLUME_MS) : undefined
+    const following = withVolume === 'yes' ? setInterval(() => void ask(true), VOLUME_MS) : undefined
     return () => {
       isCurrent = false
       cancelAnimationFrame(frame)
       clearInterval(renewing)
       clearInterval(following)
     }
-  }, [productId, interval, hasVolume, link])
+  }, [productId, interval, withVolume, link])
   return refusal
-}
-
-async function followVolumes(productId: string, interval: ChartInterval): Promise<void> {
-  if (document.visibilityState === 'hidden') return
-  // Without the file the next whole page says it.
-  const commands = await loadCandleCommands().catch(() => null)
-  await commands?.loadNewestVolumes({ productId, intervalSeconds: interval })
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { keepNewestCandles, keepOlderCandles, readCandles, renewCandles, watchCandles } from './candle-memory.ts'
+import { keepNewestCandles, keepOlderCandles, readCandles, watchCandles } from './candle-memory.ts'
+import { renewCandles } from './renew-candles.ts'
 
 const candle = (time: number) => ({ time, open: 1, high: 1, low: 1, close: 1 })
 const page = (from: number, to: number, next: number | null) => ({

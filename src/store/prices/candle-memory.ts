@@ -29,14 +29,6 @@ export function keepNewestCandles(productId: string, intervalSeconds: number, pa
   keep(productId, intervalSeconds, joinNewest(readCandles(productId, intervalSeconds), page))
 }
 
-/** Takes a few candles that are here already as the server has them now. What they don't reach back to stays as it is. */
-export function renewCandles(productId: string, intervalSeconds: number, page: CandleSeries): void {
-  const last = readCandles(productId, intervalSeconds)?.candles.at(-1)
-  const first = page.candles[0]
-  if (last !== undefined && first !== undefined && first.time <= last.time)
-    keepNewestCandles(productId, intervalSeconds, page)
-}
-
 /** Puts the page that ends before `before` in front, unless the series has moved on meanwhile. */
 export function keepOlderCandles(
   productId: string,

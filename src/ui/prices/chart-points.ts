@@ -53,13 +53,8 @@ export function goesOn(before: readonly ChartPoint[], after: readonly ChartPoint
   return before[before.length - 1]?.time === after[before.length - 1]?.time
 }
 
+const FIELDS = ['time', 'open', 'high', 'low', 'close', 'volume'] as const
+
 function isSame(left: ChartPoint | undefined, right: ChartPoint | undefined): boolean {
-  return (
-    left?.time === right?.time &&
-    left?.open === right?.open &&
-    left?.high === right?.high &&
-    left?.low === right?.low &&
-    left?.close === right?.close &&
-    left?.volume === right?.volume
-  )
+  return FIELDS.every((field) => left?.[field] === right?.[field])
 }
