@@ -1,0 +1,64 @@
+/**
+ * The tables that name a person: which of them can be divided by person, and why the others can't yet (docs/adr/0083).
+ * A table can be divided by a column when each of its unique keys has that column, and each reference to another table of people
+ * has it too. `tests/server/divided-tables.test.ts` holds these lists against the real tables.
+ */
+
+/** The column that says whose a row is, by table. */
+export const DIVIDED: Readonly<Record<string, string>> = {
+  announcement_read: 'user_id',
+  closed_account: 'user_id',
+  data_export: 'user_id',
+  favourite: 'user_id',
+  fund_income: 'user_id',
+  fund_position: 'user_id',
+  order_note: 'user_id',
+  preference: 'user_id',
+  price_alert: 'user_id',
+  push_position: 'owner',
+  receipt_chain: 'user_id',
+  statement_month: 'user_id',
+  sync_block: 'owner',
+  sync_digest: 'owner',
+  sync_head: 'owner',
+  sync_row: 'owner',
+  sync_sealed: 'owner',
+  team_figures: 'owner_id',
+  // A row has two people. An event of a member finds the rows by the member, and writes the figures of the people above elsewhere.
+  team_member: 'member_id',
+  user_limits: 'user_id',
+  withdrawal_hold: 'user_id',
+}
+
+/** Tables whose keys lack the person, and what has to come first. A table that is ready moves to the list above. */
+export const NOT_YET_DIVIDED: Readonly<Record<string, string>> = {
+  adjustment: 'the id of its transfer is made of its id alone, and its number is unique for all',
+  app_user:
+    'its key is the person, but phone, email, account and invitation code are unique for all: they need a table of names of their own',
+  chat_message: 'its id is unique without the person',
+  deposit: 'the id of its transfer is made of its id alone: two people who choose one id would share a transfer',
+  device_key: 'its keys have the session without the person',
+  file: 'its id and its name in the store are unique without the person',
+  fund_move: 'the id of its transfer is made of its id alone, and its number is unique for all',
+  idempotency: 'its scope names a person or an address, as text',
+  ledger_account:
+    'its id is unique without its owner, and house accounts have none: each part needs house rows of its own',
+  ledger_line: 'it names an account and no person',
+  message: 'its id is unique without the person',
+  orders: 'the id of its transfers is made of its id alone',
+  passkey: 'a sign-in names a credential and no person: it needs a table of credentials of its own, as for names',
+  push_alarm: 'its id is unique without the person',
+  push_delivery: 'it names a session and no person',
+  push_left: "a device's address is unique for all: one device tells one person",
+  push_subscription: "a device's address is unique for all: one device tells one person",
+  session:
+    'a request names the hash of its secret and no person: the cookie has to name the person too, or a table of hashes says whose it is',
+  settlement_quarantine: 'it names an order and no person',
+  signed_act: 'its id is unique without the person',
+  takeover_alarm: 'its id is unique without the person',
+  team_event: 'one list for all, in the order of its ids: what crosses people goes through it',
+  verification: 'its id is unique without the person',
+  withdrawal: 'the id of its transfer is made of its id alone, and its number is unique for all',
+  withdrawal_account: 'its id is unique without the person',
+  withdrawal_account_change: 'its id is unique without the person',
+}
