@@ -4,6 +4,7 @@
  */
 import { readConfig } from '../server/config.ts'
 import { connectDatabase } from '../server/database/database.ts'
+import { applyEngine } from '../server/database/divide-tables.ts'
 import { LOCK_MS_MAX, migrate } from '../server/database/migrate.ts'
 import { raiseWalls, roleOf } from '../server/database/walls.ts'
 import { migrations } from '../server/migrations.ts'
@@ -19,6 +20,8 @@ async function run(): Promise<readonly string[] | { readonly fault: string }> {
   const owner = ownerUrl === null ? served : connectDatabase(ownerUrl, { maxConnections: 2, lockMsMax: LOCK_MS_MAX })
   try {
     const ran = await migrate(owner, migrations)
+    const unfit = await applyEngine(owner, read.config.DATABASE_ENGINE)
+    if (unfit !== null) return { fault: unfit }
     await raiseWalls(owner, await roleOf(served))
     return ran
   } catch (error) {

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { degrees, flag, isTimeZone, optionalDatabase, optionalUrl, variable, whole } from './config-variable.ts'
+import { databaseEngine } from './database-engine.ts'
 import { areRoles, ROLES } from './roles.ts'
 import { areRelays, isAddressBook } from './source-addresses.ts'
 import { isTilesUrl } from './street-source.ts'
@@ -68,6 +69,7 @@ export const VARIABLES = {
     'a replica of the database: candles of the past, past days and `npm run audit:ledger` are read there. What it does not have yet, and all of it while it is away, comes from `DATABASE_URL`',
     'none',
   ),
+  DATABASE_ENGINE: databaseEngine,
   REDIS_URL: variable(
     z._default(z.nullable(z.string().check(z.regex(/^rediss?:\/\/.+/))), null),
     'a URL like redis://host:6379',

@@ -47,6 +47,20 @@ test('a data key has one source, and no fault shows it', () => {
   expect(JSON.stringify([twice, short])).not.toContain(key.slice(2))
 })
 
+test('tables are divided in a database of your own alone', () => {
+  const own = { DATABASE_URL: 'postgres://candor@host/candor' }
+  expect(readConfig({ ...own, DATABASE_ENGINE: 'partitioned' })).toMatchObject({
+    config: { DATABASE_ENGINE: 'partitioned' },
+  })
+  for (const [given, says] of [
+    [{ DATABASE_ENGINE: 'partitioned' }, /^DATABASE_URL: expected a URL .*, as DATABASE_ENGINE=partitioned needs one$/],
+    [{ ...own, DATABASE_ENGINE: 'oracle' }, /^DATABASE_ENGINE="oracle": expected postgres or partitioned$/],
+  ] as const) {
+    const read = readConfig(given)
+    expect('faults' in read && read.faults).toEqual([expect.stringMatching(says)])
+  }
+})
+
 test('outside of a demo there is an address for the links of letters', () => {
   const real = { DEMO: '0', SMTP_URL: 'smtp://127.0.0.1', SMS_URL: null } as const
   expect(modeOf({ ...real, APP_URL: null })).toMatchObject({ fault: expect.stringContaining('APP_URL') })

@@ -26,7 +26,7 @@ export function readConfig(
     Object.keys(VARIABLES).flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
   )
   const parsed = schema.safeParse(given)
-  if (parsed.success) return withOneKey(withWholeBucket(parsed.data))
+  if (parsed.success) return withOwnDatabase(withOneKey(withWholeBucket(parsed.data)))
   const names = new Set(parsed.error.issues.map((issue) => String(issue.path[0])))
   // Only keys of the schema have issues.
   return {
@@ -55,6 +55,18 @@ function withOneKey(
     (name) => read.config[name] !== null,
   )
   return given.length > 1 ? { faults: given.map((name) => `${name}: expected ${VARIABLES[name].expected}`) } : read
+}
+
+/** Refuses to divide the embedded database: an upgrade of its PostgreSQL copies whole tables. */
+function withOwnDatabase(
+  read: { config: Config } | { faults: readonly string[] },
+): { config: Config } | { faults: readonly string[] } {
+  if ('faults' in read || read.config.DATABASE_ENGINE === 'postgres' || read.config.DATABASE_URL !== null) return read
+  return {
+    faults: [
+      `DATABASE_URL: expected ${VARIABLES.DATABASE_URL.expected}, as DATABASE_ENGINE=${read.config.DATABASE_ENGINE} needs one`,
+    ],
+  }
 }
 
 /** Returns the named source of the data key; null for a file of the data folder. */

@@ -124,6 +124,7 @@ export async function openData(
   const fault = await prepareDatabase({
     ownerUrl: addresses.url === addresses.runtimeUrl ? null : addresses.url,
     database,
+    engine: config.DATABASE_ENGINE,
     currency: config.CURRENCY,
     isDemo,
     vault,

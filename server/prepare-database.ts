@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
+import type { DatabaseEngine } from './database-engine.ts'
 import { connectDatabase, type Database } from './database/database.ts'
+import { applyEngine } from './database/divide-tables.ts'
 import { LOCK_MS_MAX, migrate } from './database/migrate.ts'
 import { raiseWalls, roleOf } from './database/walls.ts'
 import { configureLedger } from './ledger/configure-ledger.ts'
@@ -28,6 +30,7 @@ export interface Preparation {
   readonly ownerUrl: string | null
   /** A connection with the role that serves. */
   readonly database: Database
+  readonly engine: DatabaseEngine
   readonly currency: string
   readonly isDemo: boolean
   readonly vault: Vault
@@ -44,6 +47,7 @@ export interface Preparation {
 export async function prepareDatabase({
   ownerUrl,
   database,
+  engine,
   currency,
   isDemo,
   vault,
@@ -54,6 +58,8 @@ export async function prepareDatabase({
   const owner = ownerUrl === null ? database : connectDatabase(ownerUrl, { maxConnections: 2, lockMsMax: LOCK_MS_MAX })
   try {
     await migrate(owner, migrations)
+    const fault = await applyEngine(owner, engine)
+    if (fault !== null) return fault
     const hasWalls = await raiseWalls(owner, await roleOf(database))
     const stamped = await stampLedger(owner, { isDemo, hadDemo: () => hasDemoMethods(owner) })
     if (stamped !== 'stands') return FAULTS[stamped]

@@ -157,10 +157,10 @@ export const SERVER_RULES: readonly RoomRule[] = [
     node: true,
   },
   {
-    from: '^server/(config|config-table|config-variable|data-key|roles|secret-files|site|source-addresses|street-source)(\\.test)?\\.ts$',
+    from: '^server/(config|config-table|config-variable|data-key|database-engine|roles|secret-files|site|source-addresses|street-source)(\\.test)?\\.ts$',
     rooms: [
       contract,
-      '^server/(config|config-table|config-variable|data-key|roles|secret-files|site|source-addresses|street-source)\\.ts$',
+      '^server/(config|config-table|config-variable|data-key|database-engine|roles|secret-files|site|source-addresses|street-source)\\.ts$',
     ],
     packages: schema,
     node: true,

@@ -1,5 +1,6 @@
 /** The server's own process: how it starts, why it doesn't, and how it ends. */
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
@@ -239,6 +240,36 @@ test.each<Readonly<Record<string, string>>>([{}, { SECURE: '1', HOST: '0.0.0.0' 
     expect(complaint.trim().split('\n')).toEqual([expect.stringContaining('no way to send codes')])
   },
 )
+
+test('it divides a new database by person where it is told to, goes on with it either way, and leaves an older one as it is', async () => {
+  const stopAtOnce = async (_address: string, pid: number) => void process.kill(pid, 'SIGINT')
+  const fresh = await createTestDatabase({})
+  try {
+    for (const environment of [{ DATABASE_ENGINE: 'partitioned' }, { DATABASE_ENGINE: 'partitioned' }, {}])
+      expect(await run({ DATABASE_URL: fresh.url, ...environment }, stopAtOnce)).toMatchObject({
+        code: 0,
+        complaint: '',
+      })
+    const { rows } = await sql<{
+      kind: string
+    }>`SELECT relkind AS kind FROM pg_class WHERE oid = 'sync_row'::regclass`.execute(fresh.database)
+    expect(rows).toEqual([{ kind: 'p' }])
+  } finally {
+    await fresh.drop()
+  }
+  const older = await createTestDatabase(migrations, { engine: 'postgres' })
+  try {
+    const citus = await run({ DATABASE_URL: older.url, DATABASE_ENGINE: 'citus' })
+    expect([citus.code, citus.printed]).toEqual([1, ''])
+    expect(citus.complaint.trim().split('\n')).toEqual([expect.stringMatching(/^DATABASE_ENGINE=citus .* can't yet/)])
+    await older.database.insertInto('withdrawal_hold').values({ user_id: randomUUID(), until: 0n }).execute()
+    const { code, complaint, printed } = await run({ DATABASE_URL: older.url, DATABASE_ENGINE: 'partitioned' })
+    expect({ code, printed }).toEqual({ code: 1, printed: '' })
+    expect(complaint.trim().split('\n')).toEqual([expect.stringContaining('here are rows in withdrawal_hold')])
+  } finally {
+    await older.drop()
+  }
+})
 
 test("a demo's ledger never starts as a real one, a real one never as a demo, and neither has both codes on the page and a gateway", async () => {
   const REAL = { DEMO: '', SMTP_URL: 'smtp://127.0.0.1:9', APP_URL: 'https://candor.example' }

@@ -1,0 +1,126 @@
+/**
+ * Divides the tables of people by person: each becomes 32 partitions by the hash of its person (docs/adr/0083). PostgreSQL has no
+ * statement for that, so each table is made anew, with all that belongs to it, while it is empty. The partitions lie in a schema of
+ * their own: the server reaches them by their tables alone.
+ */
+import { sql } from 'kysely'
+import type { Database } from './database.ts'
+import { DIVIDED, NOT_YET_DIVIDED } from './divided-tables.ts'
+import { inTransaction, type Tx } from './transaction.ts'
+
+const PARTITIONS = 32
+/** Any number: servers that start at the same moment take turns. */
+const DIVIDE_LOCK = 7_411_007
+
+/** After all migrations, as the tables' owner. @returns why this database can't be so, with nothing done, or null */
+export async function applyEngine(
+  database: Database,
+  engine: 'postgres' | 'partitioned' | 'citus',
+): Promise<string | null> {
+  switch (engine) {
+    case 'postgres':
+      return null
+    case 'partitioned':
+      return divideTables(database)
+    case 'citus':
+      return `DATABASE_ENGINE=citus needs tables that can all be divided by person, and ${Object.keys(NOT_YET_DIVIDED).length} can't yet (docs/scale.md): take DATABASE_ENGINE away`
+  }
+}
+
+/**
+ * Does nothing for tables that are divided.
+ * @param tables the column that divides each, by table
+ * @returns why this database can't be divided, with nothing done, or null
+ */
+export async function divideTables(
+  database: Database,
+  tables: Readonly<Record<string, string>> = DIVIDED,
+): Promise<string | null> {
+  const whole = await wholeTables(database, Object.keys(tables))
+  if (whole.length === 0) return null
+  const filled = await filledTables(database, whole)
+  if (filled.length > 0)
+    return `DATABASE_ENGINE=partitioned divides the tables of a new database, and here are rows in ${filled.join(', ')}: begin with an empty database, or take DATABASE_ENGINE away`
+  // A transaction for each, as one for all would hold a lock for each of a thousand partitions.
+  for (const table of whole) {
+    const column = tables[table]
+    if (column !== undefined) await inTransaction(database, (tx) => divideTable(tx, table, column))
+  }
+  return null
+}
+
+async function wholeTables(database: Database, names: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT relname AS name FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname = ANY(${names}) ORDER BY 1`.execute(
+    database,
+  )
+  return rows.map(({ name }) => name)
+}
+
+async function filledTables(database: Database, names: readonly string[]): Promise<readonly string[]> {
+  const filled: string[] = []
+  for (const name of names) {
+    const { rows } = await sql`SELECT FROM ${sql.table(name)} LIMIT 1`.execute(database)
+    if (rows.length > 0) filled.push(name)
+  }
+  return filled
+}
+
+async function divideTable({ db }: Tx, table: string, column: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${sql.lit(DIVIDE_LOCK)})`.execute(db)
+  if ((await wholeTables(db, [table])).length === 0) return
+  const { settings, incoming, belongings } = await readTable(db, table)
+  await sql`CREATE SCHEMA IF NOT EXISTS divided`.execute(db)
+  for (const { name, from } of incoming)
+    await sql`ALTER TABLE ${sql.table(from)} DROP CONSTRAINT ${sql.ref(name)}`.execute(db)
+  const [made, old] = [sql.table(table), sql.table(`divided.${table}`)]
+  await sql`ALTER TABLE ${made} SET SCHEMA divided`.execute(db)
+  await sql`CREATE TABLE ${made} (LIKE ${old} INCLUDING ALL EXCLUDING INDEXES) PARTITION BY HASH (${sql.ref(column)})`.execute(
+    db,
+  )
+  await sql`DROP TABLE ${old}`.execute(db)
+  const withSettings = settings.length > 0 ? `WITH (${settings.join(', ')})` : ''
+  for (let part = 0; part < PARTITIONS; part += 1)
+    await sql`
+      CREATE TABLE ${sql.table(`divided.${table}_${String(part).padStart(2, '0')}`)} PARTITION OF ${made}
+      FOR VALUES WITH (MODULUS ${sql.lit(PARTITIONS)}, REMAINDER ${sql.lit(part)}) ${sql.raw(withSettings)}`.execute(db)
+  for (const text of belongings) await sql.raw(text).execute(db)
+  for (const { name, from, text } of incoming)
+    await sql`ALTER TABLE ${sql.table(from)} ADD CONSTRAINT ${sql.ref(name)} ${sql.raw(text)}`.execute(db)
+}
+
+interface Belongings {
+  /** How the rows are stored, as `name=value`: settings that a divided table can't have and its partitions can. */
+  readonly settings: readonly string[]
+  /** The references of other tables to this one. */
+  readonly incoming: readonly { readonly name: string; readonly from: string; readonly text: string }[]
+  /** Statements that make the keys, indexes, references and triggers, in the order in which they need each other. */
+  readonly belongings: readonly string[]
+}
+
+/** Reads what `CREATE TABLE … LIKE` leaves out, or gives another name. */
+async function readTable(db: Tx['db'], table: string): Promise<Belongings> {
+  const oid = sql`${`public.${table}`}::regclass`
+  const { rows } = await sql<Belongings>`
+    SELECT coalesce(c.reloptions, '{}') AS settings,
+      (SELECT coalesce(json_agg(json_build_object('name', o.conname, 'from', f.relname, 'text', pg_get_constraintdef(o.oid)) ORDER BY o.oid), '[]')
+        FROM pg_constraint o JOIN pg_class f ON f.oid = o.conrelid
+        WHERE o.contype = 'f' AND o.confrelid = c.oid AND o.conrelid <> c.oid AND o.conparentid = 0) AS incoming,
+      ARRAY(
+        SELECT format('ALTER TABLE %s ADD CONSTRAINT %I %s', c.oid::regclass, o.conname, pg_get_constraintdef(o.oid))
+        FROM pg_constraint o WHERE o.conrelid = c.oid AND o.contype IN ('p', 'u') ORDER BY o.oid)
+      || ARRAY(
+        SELECT pg_get_indexdef(i.indexrelid) FROM pg_index i
+        WHERE i.indrelid = c.oid AND NOT EXISTS (SELECT FROM pg_constraint o WHERE o.conindid = i.indexrelid AND o.contype IN ('p', 'u'))
+        ORDER BY i.indexrelid)
+      || ARRAY(
+        SELECT format('ALTER TABLE %s ADD CONSTRAINT %I %s', c.oid::regclass, o.conname, pg_get_constraintdef(o.oid))
+        FROM pg_constraint o WHERE o.conrelid = c.oid AND o.contype = 'f' AND o.conparentid = 0 ORDER BY o.oid)
+      || ARRAY(SELECT pg_get_triggerdef(t.oid) FROM pg_trigger t WHERE t.tgrelid = c.oid AND NOT t.tgisinternal ORDER BY t.oid)
+      AS belongings
+    FROM pg_class c WHERE c.oid = ${oid}`.execute(db)
+  const [read] = rows
+  if (!read) throw new Error(`there is no table ${table}`)
+  return read
+}

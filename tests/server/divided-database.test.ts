@@ -1,0 +1,92 @@
+/** The server on a database whose tables are divided by person. It has the same keys and rules, and a person's requests read their part of it alone. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { divideTables } from '../../server/database/divide-tables.ts'
+import { DIVIDED } from '../../server/database/divided-tables.ts'
+import type { Database } from '../../server/database/database.ts'
+import { migrations } from '../../server/migrations.ts'
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+
+let whole: TestDatabase
+let divided: TestDatabase
+beforeAll(async () => {
+  whole = await createTestDatabase(migrations, { engine: 'postgres' })
+  divided = await createTestDatabase(migrations, { engine: 'partitioned' })
+})
+afterAll(async () => {
+  await whole.drop()
+  await divided.drop()
+})
+
+/** Columns, keys, references, checks, indexes and triggers of the divided tables and of those that refer to them, by name. */
+async function shapeOf(database: Database): Promise<readonly unknown[]> {
+  const { rows } = await sql`
+    WITH t AS (
+      SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname = ANY(${Object.keys(DIVIDED)})
+    )
+    SELECT 'column' AS kind, attrelid::regclass::text AS "table", attname::text AS name,
+      concat_ws(' ', format_type(atttypid, atttypmod), attnotnull, attidentity, attgenerated, pg_get_expr(d.adbin, d.adrelid)) AS text
+    FROM pg_attribute a JOIN t ON t.oid = attrelid LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
+    WHERE attnum > 0 AND NOT attisdropped
+    UNION ALL SELECT 'constraint', conrelid::regclass::text, conname, pg_get_constraintdef(o.oid)
+    FROM pg_constraint o WHERE (conrelid IN (SELECT oid FROM t) OR confrelid IN (SELECT oid FROM t)) AND conparentid = 0
+      AND connamespace = 'public'::regnamespace
+    UNION ALL SELECT 'index', indrelid::regclass::text, indexrelid::regclass::text, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ')
+    FROM pg_index JOIN t ON t.oid = indrelid
+    UNION ALL SELECT 'trigger', tgrelid::regclass::text, tgname, pg_get_triggerdef(g.oid)
+    FROM pg_trigger g JOIN t ON t.oid = tgrelid WHERE NOT tgisinternal
+    ORDER BY 1, 2, 3, 4`.execute(database)
+  return rows
+}
+
+test('a divided table has the columns, keys, references, checks, indexes and triggers of the whole one', async () => {
+  const shape = await shapeOf(divided.database)
+  expect(shape.length).toBeGreaterThan(200)
+  expect(shape).toEqual(await shapeOf(whole.database))
+})
+
+test('each has 32 partitions by the hash of its person, which store their rows as the whole table does', async () => {
+  const { rows } = await sql<{ table: string; key: string; parts: number; settings: readonly string[] | null }>`
+    SELECT c.relname AS "table", pg_get_partkeydef(c.oid) AS key, count(*)::int AS parts, max(p.reloptions) AS settings
+    FROM pg_class c JOIN pg_inherits i ON i.inhparent = c.oid JOIN pg_class p ON p.oid = i.inhrelid
+    WHERE c.relnamespace = 'public'::regnamespace AND pg_get_partkeydef(c.oid) LIKE 'HASH%' GROUP BY c.oid, c.relname ORDER BY 1`.execute(
+    divided.database,
+  )
+  expect(rows.map(({ table, key, parts }) => [table, key, parts])).toEqual(
+    Object.entries(DIVIDED)
+      .map(([table, person]) => [table, `HASH (${person})`, 32])
+      .sort(),
+  )
+  expect(rows.find(({ table }) => table === 'sync_digest')?.settings).toEqual(['fillfactor=50'])
+})
+
+test('dividing once more changes nothing', async () => {
+  const before = await shapeOf(divided.database)
+  expect(await divideTables(divided.database)).toBeNull()
+  expect(await shapeOf(divided.database)).toEqual(before)
+})
+
+test('a database with people in it stays as it is, and the server says which tables have rows', async () => {
+  const old = await createTestDatabase(migrations, { engine: 'postgres' })
+  try {
+    await old.database.insertInto('withdrawal_hold').values({ user_id: crypto.randomUUID(), until: 0n }).execute()
+    const before = await shapeOf(old.database)
+    expect(await divideTables(old.database)).toMatch(/new database, and here are rows in withdrawal_hold: begin/)
+    expect(await shapeOf(old.database)).toEqual(before)
+  } finally {
+    await old.drop()
+  }
+})
+
+test('two servers that start together divide each table once', async () => {
+  const fresh = await createTestDatabase(migrations, { engine: 'postgres' })
+  try {
+    const few = { preference: 'user_id', fund_position: 'user_id', fund_income: 'user_id' }
+    expect(await Promise.all([divideTables(fresh.database, few), divideTables(fresh.database, few)])).toEqual([
+      null,
+      null,
+    ])
+  } finally {
+    await fresh.drop()
+  }
+})
