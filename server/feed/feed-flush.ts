@@ -13,13 +13,16 @@ CREATE FUNCTION feed_flush(
   p_owner text[], p_collection text[], p_id text[], p_bucket text[], p_time bigint[],
   p_finished boolean[], p_doc text[], p_hash text[]
 ) RETURNS TABLE (owner text, epoch text, seq bigint)
-LANGUAGE plpgsql SET plan_cache_mode = 'force_generic_plan' SET enable_seqscan = off AS $$
+LANGUAGE plpgsql SET plan_cache_mode = 'force_generic_plan'
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 #variable_conflict use_column
 BEGIN
   INSERT INTO sync_head (owner)
     SELECT DISTINCT o FROM unnest(p_owner) AS o ORDER BY o
     ON CONFLICT DO NOTHING;
-  PERFORM 1 FROM sync_head h WHERE h.owner = ANY (p_owner) ORDER BY h.owner FOR UPDATE;
+  -- One look-up for each owner: a plan that is made once goes through all parts of a divided table for ANY (p_owner).
+  PERFORM 1 FROM (SELECT DISTINCT o COLLATE "C" AS owner FROM unnest(p_owner) AS o ORDER BY 1) i
+    CROSS JOIN LATERAL (SELECT FROM sync_head h WHERE h.owner = i.owner FOR UPDATE) h;
 
   IF array_position(p_doc, NULL) IS NOT NULL AND EXISTS (
     SELECT FROM unnest(p_owner, p_collection, p_id, p_doc) AS i (owner, collection, id, doc)

@@ -99,4 +99,9 @@ export const migrations: Migrations = {
       await sql`DROP INDEX sync_row_sealable`.execute(db)
     },
   },
+  '0262-feed-heads-by-their-parts': {
+    async up(db) {
+      await sql.raw(FEED_FLUSH.replace('CREATE FUNCTION', 'CREATE OR REPLACE FUNCTION')).execute(db)
+    },
+  },
 }

@@ -1,0 +1,132 @@
+/** A person's day on a database that is divided by person: register, pay in, buy, write, follow the feed. The requests read that person's part alone. */
+import { CompiledQuery, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Answer } from '../../contract/endpoint.ts'
+import { pull, snapshot } from '../../contract/endpoints/sync.ts'
+import { DIVIDED } from '../../server/database/divided-tables.ts'
+import type { Database } from '../../server/database/database.ts'
+import { inTransaction, type Tx } from '../../server/database/transaction.ts'
+import { flushChanges, recordChange } from '../../server/feed/record-change.ts'
+import { migrations } from '../../server/migrations.ts'
+import { fillPerson, invited, type FullPerson } from '../support/full-person.ts'
+import { startHandMarketServer, type HandMarketServer } from '../support/hand-market-server.ts'
+import { ledgerHolds } from '../support/money-person.ts'
+import { behindWalls, createTestDatabase } from '../support/postgres.ts'
+
+const statements = new Map<string, readonly unknown[]>()
+let server: HandMarketServer
+let runtime: Database
+let ann: FullPerson
+let pulled: Answer<typeof pull>
+beforeAll(async () => {
+  const postgres = await createTestDatabase(migrations, { engine: 'partitioned' })
+  runtime = await behindWalls(postgres, {
+    onQuery: (text, parameters) => void (statements.has(text) || statements.set(text, parameters)),
+  })
+  server = await startHandMarketServer({
+    postgres,
+    change: (services) => ({ ...services, database: runtime, files: { ...services.files, database: runtime } }),
+  })
+  const zoe = await invited(server, 'zoe_above', null)
+  ann = await invited(server, 'ann_first', (await zoe.trader.rows('profile'))[0]?.inviteCode ?? null)
+  await fillPerson(server, ann, 0)
+  const { epoch } = await ann.trader.mustCall(snapshot, { query: { limit: 1_000 } })
+  pulled = await ann.trader.mustCall(pull, { query: { epoch, seq: 0, limit: 1_000 } })
+})
+afterAll(async () => {
+  await runtime.destroy()
+  await server.close()
+})
+const database = () => server.exchange.postgres.database
+
+class RolledBack extends Error {}
+
+/** Runs a statement once more, for nothing. @returns how many partitions it read, by table */
+async function partsRead(text: string, parameters: readonly unknown[]): Promise<ReadonlyMap<string, number>> {
+  const read = new Map<string, Set<string>>()
+  const undone = inTransaction(database(), async ({ db }) => {
+    const { rows } = await db.executeQuery<{ 'QUERY PLAN': unknown }>(
+      CompiledQuery.raw(`explain (analyze, format json, timing off) ${text}`, [...parameters]),
+    )
+    for (const name of relationsRead(rows[0]?.['QUERY PLAN'])) {
+      const [, table = '', part = ''] = /^(\w+)_(\d\d)$/.exec(name) ?? []
+      if (table in DIVIDED) read.set(table, (read.get(table) ?? new Set()).add(part))
+    }
+    throw new RolledBack()
+  })
+  await expect(undone).rejects.toThrow(RolledBack)
+  return new Map([...read].map(([table, parts]) => [table, parts.size]))
+}
+
+/** The tables of all scans that ran. */
+function relationsRead(plan: unknown): readonly string[] {
+  if (Array.isArray(plan)) return plan.flatMap(relationsRead)
+  if (typeof plan !== 'object' || plan === null) return []
+  const inner = Object.values(plan).flatMap(relationsRead)
+  const hasRun = 'Actual Loops' in plan && plan['Actual Loops'] !== 0
+  return hasRun && 'Relation Name' in plan && String('Node Type' in plan && plan['Node Type']).endsWith('Scan')
+    ? [String(plan['Relation Name']), ...inner]
+    : inner
+}
+
+/** Statements of requests that are about more than one person, by words that stand in them, and why. */
+const ABOUT_OTHERS: readonly (readonly [string, string])[] = [
+  ['UPDATE alert_mark', 'the first alert for a product, whoever waits for it'],
+]
+
+test("a person's requests read the parts of that person alone", async () => {
+  const isOf = new RegExp(`\\b(${Object.keys(DIVIDED).join('|')})\\b`)
+  const asked = [...statements].filter(
+    ([text]) =>
+      isOf.test(text) &&
+      /^\s*(select|with|insert|update|delete)\b/i.test(text) &&
+      !ABOUT_OTHERS.some(([words]) => text.includes(words)),
+  )
+  const seen = new Set<string>()
+  const wide: (readonly [string, string, number])[] = []
+  for (const [text, parameters] of asked)
+    for (const [table, parts] of await partsRead(text, parameters)) {
+      seen.add(table)
+      if (parts > 1) wide.push([text, table, parts])
+    }
+  expect(wide).toEqual([])
+  expect([...seen].sort()).toEqual(
+    expect.arrayContaining(['fund_position', 'receipt_chain', 'sync_head', 'sync_row', 'user_limits']),
+  )
+})
+
+test('a statement about everybody is seen to read all parts', async () => {
+  expect(await partsRead('select count(*) from sync_row', [])).toEqual(new Map([['sync_row', 32]]))
+})
+
+/** Returns how much this connection has worked in each partition up to now. */
+async function workDone({ db }: Tx): Promise<ReadonlyMap<string, bigint>> {
+  const { rows } = await sql<{ name: string; work: bigint }>`
+    SELECT relname AS name, (coalesce(seq_scan, 0) + coalesce(idx_scan, 0) + n_tup_ins + n_tup_upd + n_tup_del)::bigint AS work
+    FROM pg_stat_xact_user_tables WHERE schemaname = 'divided'`.execute(db)
+  return new Map(rows.map(({ name, work }) => [name, work]))
+}
+
+test("a row of a person's feed is written by reading and writing the parts of that person alone", async () => {
+  const touched = await inTransaction(database(), async (tx) => {
+    const before = await workDone(tx)
+    const doc = { name: 'theme', value: 'light', chosenAt: 1 }
+    recordChange(tx, { owner: ann.userId, collection: 'preferences', id: 'theme', doc })
+    await flushChanges(tx)
+    return [...(await workDone(tx))].filter(([name, work]) => work !== before.get(name)).map(([name]) => name)
+  })
+  expect(touched.map((name) => name.replace(/_\d\d$/, '')).sort()).toEqual([
+    'sync_digest',
+    'sync_head',
+    'sync_row',
+    'sync_sealed',
+  ])
+})
+
+test("the feed has the person's rows, and every rule of the ledger holds", async () => {
+  expect(pulled.more).toBe(false)
+  expect(pulled.rows.length).toBeGreaterThan(10)
+  expect(await ann.trader.rows('orders')).toHaveLength(1)
+  expect(await ann.trader.rows('chat')).toHaveLength(2)
+  await ledgerHolds(database())
+})
