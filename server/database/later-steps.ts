@@ -2,10 +2,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
+import { LOCK_MS_MAX, LOCK_PATIENCE_MS, LOCK_PAUSE_MS, NO_LOCK } from './lock-patience.ts'
+import { inTransaction, sqlState } from './transaction.ts'
 
 /** Any number: servers that start together take turns. */
 const LATER_LOCK = 7_411_005
 const LOOK_MS = 100
+const KEY = /^alter table \w+ drop constraint \w+, add constraint \w+ primary key using index \w+$/i
+const INDEX_STEP = /^(?:create (?:unique )?index concurrently \w+ on (\w+) |drop index concurrently if exists (\w+)$)/i
 const NAME_OF_INDEX = /^create (?:unique )?index concurrently (\w+) /i
 
 interface Step {
@@ -52,10 +56,39 @@ async function runSteps(database: Database, steps: readonly Step[]): Promise<voi
   const { rows } = await sql<{ name: string }>`select name from migration_step`.execute(database)
   const done = new Set(rows.map(({ name }) => name))
   for (const { name, text } of steps.filter((step) => !done.has(step.name))) {
+    if (KEY.test(text)) {
+      await changeKey(database, { name, text })
+      continue
+    }
     // An index whose building was cut off stands there without being of use.
     const index = NAME_OF_INDEX.exec(text)?.[1]
-    if (index) await sql`drop index concurrently if exists ${sql.ref(index)}`.execute(database)
-    await sql.raw(text).execute(database)
+    if (index) await runIndexStep(database, `drop index concurrently if exists ${index}`)
+    await runIndexStep(database, text)
     await sql`insert into migration_step (name) values (${name})`.execute(database)
+  }
+}
+
+/** Runs a step. For a divided table PostgreSQL has no CONCURRENTLY: writers wait for the index of each part. */
+async function runIndexStep(database: Database, text: string): Promise<void> {
+  const [, table = '', index = ''] = INDEX_STEP.exec(text) ?? []
+  const { rows } = await sql`
+    select from pg_class where oid = to_regclass(${table || index}) and relkind in ('p', 'I')`.execute(database)
+  await sql.raw(rows.length > 0 ? text.replace(/ concurrently /i, ' ') : text).execute(database)
+}
+
+/** The one step that takes the whole table, for a moment: it waits for its lock no longer than other changes, and is tried again. */
+async function changeKey(database: Database, { name, text }: Step): Promise<void> {
+  for (const deadline = performance.now() + LOCK_PATIENCE_MS; ; await pause(LOCK_PAUSE_MS)) {
+    try {
+      // An index that has become a key has another name, so the step is noted along with it.
+      await inTransaction(database, async ({ db }) => {
+        await sql`select set_config('lock_timeout', ${`${LOCK_MS_MAX}ms`}, true)`.execute(db)
+        await sql.raw(text).execute(db)
+        await sql`insert into migration_step (name) values (${name})`.execute(db)
+      })
+      return
+    } catch (error) {
+      if (sqlState(error) !== NO_LOCK || performance.now() > deadline) throw error
+    }
   }
 }

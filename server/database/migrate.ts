@@ -4,6 +4,7 @@ import type { Migration } from 'kysely/migration'
 import { Migrator } from 'kysely/migration'
 import type { Database } from './database.ts'
 import { runLater } from './later-steps.ts'
+import { LOCK_MS_MAX, LOCK_PATIENCE_MS, LOCK_PAUSE_MS, NO_LOCK } from './lock-patience.ts'
 import { sqlState } from './transaction.ts'
 
 /** Forward only: a migration has no way down, a mistake is mended by the next one. */
@@ -20,11 +21,6 @@ interface OwnMigration extends Pick<Migration, 'up'> {
 /** The database within a migration: its tables are those of that moment, so no type knows them. */
 export type MigratingDatabase = Parameters<Migration['up']>[0]
 
-/** A change of a table waits no longer for its lock: whoever comes after it waits behind it. It lets them pass and is tried again. */
-export const LOCK_MS_MAX = 2_000
-const LOCK_PAUSE_MS = 500
-const LOCK_PATIENCE_MS = 120_000
-const NO_LOCK = '55P03'
 const DEADLOCK = '40P01'
 
 /**

@@ -198,6 +198,76 @@ test('a change of a table lets those pass who are at it, whoever owns the connec
   await other.destroy()
 })
 
+test('a key takes the place of another one between readers, whom it never holds up for long', async () => {
+  const { database, url } = postgres
+  await sql`CREATE TABLE kept (id int PRIMARY KEY, owner int NOT NULL)`.execute(database)
+  const other = connectDatabase(url, { maxConnections: 1 })
+  const [begun, ended] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+  const reading = inTransaction(other, async (tx) => {
+    await sql`SELECT FROM kept`.execute(tx.db)
+    begun.resolve(undefined)
+    await ended.promise
+  })
+  await begun.promise
+  const steps = {
+    ...migrations,
+    '0000-earlier': { up: () => Promise.resolve() },
+    '0004-later': { up: () => Promise.resolve() },
+    '0005-column': { up: () => Promise.resolve() },
+    '0006-key': {
+      up: () => Promise.resolve(),
+      later: [
+        'create unique index concurrently kept_wide on kept (id, owner)',
+        'alter table kept drop constraint kept_pkey, add constraint kept_pkey primary key using index kept_wide',
+      ],
+    },
+  }
+  const changed = migrate(database, steps)
+  const isWaiting = async () =>
+    (
+      await sql`SELECT FROM pg_locks WHERE relation = 'kept'::regclass AND mode = 'AccessExclusiveLock' AND NOT granted`.execute(
+        database,
+      )
+    ).rows.length > 0
+  await expect.poll(isWaiting).toBe(true)
+  // The reader goes on, and those who came behind the change read as well.
+  await expect.poll(isWaiting).toBe(false)
+  ended.resolve(undefined)
+  await reading
+  await other.destroy()
+  expect(await changed).toEqual(['0006-key'])
+  const { rows } =
+    await sql`SELECT pg_get_constraintdef(oid) AS key FROM pg_constraint WHERE conname = 'kept_pkey'`.execute(database)
+  expect(rows).toEqual([{ key: 'PRIMARY KEY (id, owner)' }])
+  expect(await migrate(database, steps)).toEqual([])
+})
+
+test('an index of a divided table is built and dropped as well', async () => {
+  const { database } = postgres
+  const steps = (later: readonly string[]) => ({
+    ...migrations,
+    '0000-earlier': { up: () => Promise.resolve() },
+    '0004-later': { up: () => Promise.resolve() },
+    '0005-column': { up: () => Promise.resolve() },
+    '0006-key': { up: () => Promise.resolve() },
+    '0007-divided': {
+      up: async (db: Tx['db']) => {
+        await sql`CREATE TABLE divided_note (id int, text text) PARTITION BY HASH (id)`.execute(db)
+        await sql`CREATE TABLE divided_note_0 PARTITION OF divided_note FOR VALUES WITH (MODULUS 1, REMAINDER 0)`.execute(
+          db,
+        )
+      },
+      later,
+    },
+  })
+  const found = async () => (await sql`SELECT to_regclass('divided_note_text')::text AS name`.execute(database)).rows
+  const built = ['create index concurrently divided_note_text on divided_note (text)']
+  await migrate(database, steps(built))
+  expect(await found()).toEqual([{ name: 'divided_note_text' }])
+  await migrate(database, steps([...built, 'drop index concurrently if exists divided_note_text']))
+  expect(await found()).toEqual([{ name: null }])
+})
+
 /** A pool that ends with the test. */
 const open = (options: ConnectionOptions, url = postgres.url) => {
   const database = connectDatabase(url, options)
