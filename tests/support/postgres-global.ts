@@ -12,10 +12,15 @@ declare module 'vitest' {
     postgresUrl: string
     /** The address for a role that owns nothing; null where a database of one's own is given. */
     runtimeUrl: string | null
+    /** `partitioned`: all test databases are divided by person. */
+    databaseEngine: string
   }
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  project.provide('databaseEngine', process.env['DATABASE_ENGINE'] || 'postgres')
+  // A server that a test starts has the settings that the test gives it.
+  delete process.env['DATABASE_ENGINE']
   const given = process.env['TEST_DATABASE_URL']
   if (given) {
     project.provide('postgresUrl', given)

@@ -20,9 +20,6 @@ const TEMPLATE_LOCK = 7_411_001
 /** Hundreds of calls that a test makes at once wait for one of few connections, however long a busy machine takes. */
 const PATIENT = { connectMsMax: 120_000, freeMsMax: 120_000 } as const
 
-/** Set to `partitioned`, all tests run on tables that are divided by person. */
-const ENGINE = process.env['DATABASE_ENGINE'] || 'postgres'
-
 /** Call in `beforeAll`, `drop` in `afterAll`. About 50 ms, and a few hundred the first time for a set of migrations. */
 export async function createTestDatabase(
   migrations: Migrations,
@@ -33,7 +30,7 @@ export async function createTestDatabase(
   await administrator.connect()
   try {
     await administrator.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK])
-    const template = await ensureTemplate(administrator, migrations, options.engine ?? ENGINE)
+    const template = await ensureTemplate(administrator, migrations, options.engine ?? inject('databaseEngine'))
     // A copy of its files costs a fifth of the processor's time that a copy through the write-ahead log takes.
     await administrator.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
   } finally {
