@@ -146,6 +146,16 @@ export const migrations: Migrations = {
       await sql`ALTER TABLE session ADD COLUMN app_version text`.execute(database)
     },
   },
+  '0263-alarms-and-acts-by-person': {
+    // The tables are divided by person, who has to be in each key (docs/adr/0083).
+    up: () => Promise.resolve(),
+    later: [
+      'create unique index concurrently takeover_alarm_of_person on takeover_alarm (id, user_id)',
+      'alter table takeover_alarm drop constraint takeover_alarm_pkey, add constraint takeover_alarm_pkey primary key using index takeover_alarm_of_person',
+      'create unique index concurrently signed_act_of_person on signed_act (id, user_id)',
+      'alter table signed_act drop constraint signed_act_pkey, add constraint signed_act_pkey primary key using index signed_act_of_person',
+    ],
+  },
 }
 
 async function createAccounts(database: MigratingDatabase): Promise<void> {

@@ -45,8 +45,8 @@ export async function sendAlarms(post: AlarmPost, now: number): Promise<number> 
   const { rows } = await sql<Due>`
     UPDATE takeover_alarm a SET letter_due_at = ${now + LEASE_MS}, letter_tries = a.letter_tries + 1
     FROM app_user u
-    WHERE u.id = a.user_id AND a.id IN (
-      SELECT id FROM takeover_alarm WHERE letter_due_at <= ${now} ORDER BY letter_due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+    WHERE u.id = a.user_id AND (a.user_id, a.id) IN (
+      SELECT user_id, id FROM takeover_alarm WHERE letter_due_at <= ${now} ORDER BY letter_due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
     RETURNING a.id, a.user_id, a.kind, a.account, a.at, a.held_until, a.letter_tries, u.phone, u.email`.execute(
     post.database,
   )
@@ -72,6 +72,7 @@ async function sendOne(post: AlarmPost, due: Due, now: number): Promise<boolean>
     await database
       .updateTable('takeover_alarm')
       .set({ letter_due_at: dueAt })
+      .where('user_id', '=', due.user_id)
       .where('id', '=', due.id)
       .where('letter_due_at', 'is not', null)
       .where('expires_at', '>', dueAt)
@@ -79,13 +80,19 @@ async function sendOne(post: AlarmPost, due: Due, now: number): Promise<boolean>
     await database
       .updateTable('takeover_alarm')
       .set({ letter_due_at: null })
+      .where('user_id', '=', due.user_id)
       .where('id', '=', due.id)
       .where('expires_at', '<=', dueAt)
       .execute()
     return false
   }
   await inTransaction(database, async (tx) => {
-    await tx.db.updateTable('takeover_alarm').set({ letter_due_at: null }).where('id', '=', due.id).execute()
+    await tx.db
+      .updateTable('takeover_alarm')
+      .set({ letter_due_at: null })
+      .where('user_id', '=', due.user_id)
+      .where('id', '=', due.id)
+      .execute()
     // A demo sends nothing, and shows on the page what it would have sent.
     if (carrier.isDemo)
       await sendMessage(tx, {

@@ -26,6 +26,7 @@ export interface Stopped {
  */
 export async function stopAccount(tx: Tx, input: { alarmId: string; now: number }): Promise<Outcome<Stopped>> {
   const { now } = input
+  // The link of a letter names no person: of a divided table each part is asked once.
   const alarm = await tx.db
     .selectFrom('takeover_alarm')
     .select('user_id')
@@ -38,6 +39,7 @@ export async function stopAccount(tx: Tx, input: { alarmId: string; now: number 
   const { used_at: usedAt, expires_at: expiresAt } = await tx.db
     .selectFrom('takeover_alarm')
     .select(['used_at', 'expires_at'])
+    .where('user_id', '=', userId)
     .where('id', '=', input.alarmId)
     .executeTakeFirstOrThrow()
   if (usedAt !== null) return done({ userId, status: 'used-before', at: Number(usedAt) })

@@ -14,6 +14,7 @@ const RETRY_PAUSES = { firstMs: 5_000, mostMs: TELL_WITHIN_MS }
 
 interface Due extends PushTarget {
   readonly id: bigint
+  readonly user_id: string
   readonly row_id: string
   readonly attempts: number
 }
@@ -31,8 +32,8 @@ export async function deliverAlarms({
     .execute()
   const { rows } = await sql<Due>`
     UPDATE push_alarm SET next_at = ${now + LEASE_MS}, attempts = attempts + 1
-    WHERE id IN (SELECT id FROM push_alarm WHERE next_at <= ${now} ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-    RETURNING id, endpoint, p256dh, auth, row_id, attempts`.execute(database)
+    WHERE (user_id, id) IN (SELECT user_id, id FROM push_alarm WHERE next_at <= ${now} ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+    RETURNING id, user_id, endpoint, p256dh, auth, row_id, attempts`.execute(database)
   await Promise.all(
     rows.map(async (due) => {
       const payload: PushPayload = { kind: 'alarm', id: due.row_id }
@@ -43,9 +44,11 @@ export async function deliverAlarms({
         await database
           .updateTable('push_alarm')
           .set({ next_at: BigInt(now + afterMs) })
+          .where('user_id', '=', due.user_id)
           .where('id', '=', due.id)
           .execute()
-      } else await database.deleteFrom('push_alarm').where('id', '=', due.id).execute()
+      } else
+        await database.deleteFrom('push_alarm').where('user_id', '=', due.user_id).where('id', '=', due.id).execute()
     }),
   )
   return { tried: rows.length, isMore: rows.length === BATCH }

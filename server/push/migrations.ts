@@ -107,4 +107,12 @@ export const migrations: Migrations = {
       await sql`CREATE INDEX push_alarm_by_age ON push_alarm (created_at)`.execute(database)
     },
   },
+  '0264-alarms-on-their-way-by-person': {
+    // The tables are divided by person, who has to be in each key (docs/adr/0083).
+    up: () => Promise.resolve(),
+    later: [
+      'create unique index concurrently push_alarm_of_person on push_alarm (id, user_id)',
+      'alter table push_alarm drop constraint push_alarm_pkey, add constraint push_alarm_pkey primary key using index push_alarm_of_person',
+    ],
+  },
 }

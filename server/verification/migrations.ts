@@ -38,4 +38,12 @@ export const migrations: Migrations = {
       await sql`create index verification_by_back on verification (back_file_id)`.execute(database)
     },
   },
+  '0265-verifications-by-person': {
+    // The tables are divided by person, who has to be in each key (docs/adr/0083).
+    up: () => Promise.resolve(),
+    later: [
+      'create unique index concurrently verification_of_person on verification (id, user_id)',
+      'alter table verification drop constraint verification_pkey, add constraint verification_pkey primary key using index verification_of_person',
+    ],
+  },
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { divideTables } from '../../server/database/divide-tables.ts'
 import { DIVIDED } from '../../server/database/divided-tables.ts'
 import type { Database } from '../../server/database/database.ts'
+import { deleteOlder } from '../../server/database/portions.ts'
 import { migrations } from '../../server/migrations.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 
@@ -86,6 +87,22 @@ test('two servers that start together divide each table once', async () => {
       null,
       null,
     ])
+  } finally {
+    await fresh.drop()
+  }
+})
+
+test('what is old goes in portions, and what is young stays, also where it lies at the same place of another part', async () => {
+  const fresh = await createTestDatabase(migrations, { engine: 'partitioned' })
+  try {
+    await sql`
+      INSERT INTO takeover_alarm (id, user_id, kind, account, at, held_until, expires_at, has_letter, letter_tries)
+      SELECT gen_random_uuid(), gen_random_uuid(), 'passkey-added', '', 0, 0, n % 2, false, 0 FROM generate_series(1, 1000) n`.execute(
+      fresh.database,
+    )
+    expect(await deleteOlder(fresh.database, { table: 'takeover_alarm', column: 'expires_at' }, 1)).toBe(500)
+    const { rows } = await sql`SELECT DISTINCT expires_at AS at FROM takeover_alarm`.execute(fresh.database)
+    expect(rows).toEqual([{ at: 1n }])
   } finally {
     await fresh.drop()
   }
