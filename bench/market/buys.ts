@@ -6,6 +6,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { randomUUID } from 'node:crypto'
+import { divideTables } from '../../server/database/divide-tables.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { migrations } from '../../server/migrations.ts'
 import { startHandMarketServer, type HandMarketServer } from '../../tests/support/hand-market-server.ts'
@@ -66,10 +67,11 @@ async function recorded(work: () => Promise<number>): Promise<{ rate: number; tr
   }
 }
 
-/** A database of people with money, whose devices sign. */
+/** A database of people with money, whose devices sign. With `DATABASE_ENGINE=partitioned` its tables are divided by person. */
 export async function prepare(databases: Databases): Promise<Trader[]> {
   const postgres = await databases.create(BASE)
   await migrate(postgres.database, migrations)
+  if (process.env['DATABASE_ENGINE'] === 'partitioned') await divideTables(postgres.database)
   const people: Trader[] = []
   const server = await startHandMarketServer({ postgres: { ...postgres, drop: () => postgres.database.destroy() } })
   for (let index = 0; index < PEOPLE; index += 1) {
