@@ -63,7 +63,8 @@ export async function keepFile(room: FileRoom, upload: Upload): Promise<Outcome<
       created_at: BigInt(upload.now),
       from_service: upload.isFromService ?? false,
     })
-    .onConflict((conflict) => conflict.column('id').doNothing())
+    // No column is named, so that the next version may put the person into the key.
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   if (row) return done({ id: upload.id, byteLength: picture.length })

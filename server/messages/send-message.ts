@@ -44,7 +44,8 @@ export async function sendNewMessage(tx: Tx, message: NewMessage): Promise<boole
       created_at: BigInt(message.at),
       read_at: null,
     })
-    .onConflict((conflict) => conflict.column('id').doNothing())
+    // No column is named, so that the next version may put the person into the key.
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   if (inserted) recordChange(tx, { owner: message.userId, collection: 'messages', id: message.id, doc })

@@ -90,7 +90,8 @@ async function insertLine(tx: Tx, line: ChatLine, seen: string | null = null): P
       waits: line.operatorId === null,
       handed_to: line.operatorId === null ? handedTo : null,
     })
-    .onConflict((conflict) => conflict.column('id').doNothing())
+    // No column is named, so that the next version may put the person into the key.
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!inserted) return null
