@@ -24,7 +24,7 @@ export interface Bounded {
 /** @param tables that stay small */
 export async function findBounded(client: pg.Client, tables: readonly string[]): Promise<Bounded> {
   const { rows } = await client.query<{ name: string }>(
-    'SELECT indexrelid::regclass::text AS name FROM pg_index WHERE indpred IS NOT NULL',
+    'SELECT relname AS name FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid WHERE indpred IS NOT NULL',
   )
   return { tables: new Set(tables), partialIndexes: new Set(rows.map(({ name }) => name)) }
 }
