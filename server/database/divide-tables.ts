@@ -12,7 +12,7 @@ const PARTITIONS = 32
 /** Any number: servers that start at the same moment take turns. */
 const DIVIDE_LOCK = 7_411_007
 
-/** After all migrations, as the tables' owner. @returns why this database can't be so, with nothing done, or null */
+/** After all migrations, as the tables' owner. @returns why this database can't be so, or null */
 export async function applyEngine(
   database: Database,
   engine: 'postgres' | 'partitioned' | 'citus',
@@ -30,7 +30,7 @@ export async function applyEngine(
 /**
  * Does nothing for tables that are divided.
  * @param tables the column that divides each, by table
- * @returns why this database can't be divided, with nothing done, or null
+ * @returns why this database can't be divided, or null. No row is ever moved or lost
  */
 export async function divideTables(
   database: Database,
@@ -39,14 +39,19 @@ export async function divideTables(
   const whole = await wholeTables(database, Object.keys(tables))
   if (whole.length === 0) return null
   const filled = await filledTables(database, whole)
-  if (filled.length > 0)
-    return `DATABASE_ENGINE=partitioned divides the tables of a new database, and here are rows in ${filled.join(', ')}: begin with an empty database, or take DATABASE_ENGINE away`
+  if (filled.length > 0) return rowsIn(filled)
   // A transaction for each, as one for all would hold a lock for each of a thousand partitions.
   for (const table of whole) {
     const column = tables[table]
-    if (column !== undefined) await inTransaction(database, (tx) => divideTable(tx, table, column))
+    if (column === undefined) continue
+    const isEmpty = await inTransaction(database, (tx) => divideTable(tx, table, column))
+    if (!isEmpty) return rowsIn([table])
   }
   return null
+}
+
+function rowsIn(tables: readonly string[]): string {
+  return `DATABASE_ENGINE=partitioned divides the tables of a new database, and here are rows in ${tables.join(', ')}: begin with an empty database, or take DATABASE_ENGINE away`
 }
 
 async function wholeTables(database: Database, names: readonly string[]): Promise<readonly string[]> {
@@ -67,9 +72,12 @@ async function filledTables(database: Database, names: readonly string[]): Promi
   return filled
 }
 
-async function divideTable({ db }: Tx, table: string, column: string): Promise<void> {
+/** @returns false, with nothing done, where a server that runs without the variable has written a row meanwhile */
+async function divideTable({ db }: Tx, table: string, column: string): Promise<boolean> {
   await sql`SELECT pg_advisory_xact_lock(${sql.lit(DIVIDE_LOCK)})`.execute(db)
-  if ((await wholeTables(db, [table])).length === 0) return
+  if ((await wholeTables(db, [table])).length === 0) return true
+  await sql`LOCK TABLE ${sql.table(table)} IN ACCESS EXCLUSIVE MODE`.execute(db)
+  if ((await filledTables(db, [table])).length > 0) return false
   const { settings, incoming, belongings } = await readTable(db, table)
   await sql`CREATE SCHEMA IF NOT EXISTS divided`.execute(db)
   for (const { name, from } of incoming)
@@ -88,6 +96,7 @@ async function divideTable({ db }: Tx, table: string, column: string): Promise<v
   for (const text of belongings) await sql.raw(text).execute(db)
   for (const { name, from, text } of incoming)
     await sql`ALTER TABLE ${sql.table(from)} ADD CONSTRAINT ${sql.ref(name)} ${sql.raw(text)}`.execute(db)
+  return true
 }
 
 interface Belongings {

@@ -5,6 +5,7 @@ import { divideTables } from '../../server/database/divide-tables.ts'
 import { DIVIDED } from '../../server/database/divided-tables.ts'
 import type { Database } from '../../server/database/database.ts'
 import { deleteOlder } from '../../server/database/portions.ts'
+import { inTransaction } from '../../server/database/transaction.ts'
 import { migrations } from '../../server/migrations.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 
@@ -103,6 +104,33 @@ test('what is old goes in portions, and what is young stays, also where it lies 
     expect(await deleteOlder(fresh.database, { table: 'takeover_alarm', column: 'expires_at' }, 1)).toBe(500)
     const { rows } = await sql`SELECT DISTINCT expires_at AS at FROM takeover_alarm`.execute(fresh.database)
     expect(rows).toEqual([{ at: 1n }])
+  } finally {
+    await fresh.drop()
+  }
+})
+
+test('a row that comes while a table is divided is kept: the table stays whole', async () => {
+  const fresh = await createTestDatabase(migrations, { engine: 'postgres' })
+  try {
+    const [written, ended] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+    const writing = inTransaction(fresh.database, async ({ db }) => {
+      await db.insertInto('withdrawal_hold').values({ user_id: crypto.randomUUID(), until: 0n }).execute()
+      written.resolve(undefined)
+      await ended.promise
+    })
+    await written.promise
+    const dividing = divideTables(fresh.database, { withdrawal_hold: 'user_id' })
+    const isWaiting = async () =>
+      (
+        await sql`SELECT FROM pg_locks WHERE relation = 'withdrawal_hold'::regclass AND mode = 'AccessExclusiveLock' AND NOT granted`.execute(
+          fresh.database,
+        )
+      ).rows.length > 0
+    await expect.poll(isWaiting).toBe(true)
+    ended.resolve(undefined)
+    await writing
+    expect(await dividing).toMatch(/here are rows in withdrawal_hold: begin/)
+    expect((await sql`SELECT FROM withdrawal_hold`.execute(fresh.database)).rows).toHaveLength(1)
   } finally {
     await fresh.drop()
   }
