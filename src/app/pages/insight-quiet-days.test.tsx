@@ -26,10 +26,10 @@ vi.mock('../../ui/page/sub-page.tsx', () => ({ SubPage: ({ children }: { childre
 // It listens to the window from the moment it is loaded.
 vi.mock('../../ui/sheets/use-modal.ts', () => ({ useModal: () => ({}) }))
 
-let InsightScreen: (typeof import('./insight-screen.tsx'))['InsightScreen']
+let InsightScreen: (typeof import('../../screens/insight/insight-screen.tsx'))['InsightScreen']
 beforeAll(async () => {
   vi.resetModules()
-  InsightScreen = (await import('./insight-screen.tsx')).InsightScreen
+  InsightScreen = (await import('../../screens/insight/insight-screen.tsx')).InsightScreen
 })
 afterAll(() => void vi.resetModules())
 beforeEach(() => {
