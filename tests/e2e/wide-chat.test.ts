@@ -151,3 +151,30 @@ test('arrows go between help and conversation with the focus', async () => {
   await page.locator('[role=tab][aria-selected=true]:focus', { hasText: 'Chat' }).waitFor()
   await field().waitFor()
 })
+
+test('an empty conversation has the page to itself, and its first line puts the table beside it without a new composer', async () => {
+  const fresh = await new Trader(commonAddress()).open()
+  if (browser === undefined) throw new Error('no browser')
+  const own = await openSignedIn(
+    browser,
+    { address: commonAddress(), account: fresh.account },
+    { viewport: WIDE, deviceScaleFactor: 1, hasTouch: false, isMobile: false, serviceWorkers: 'block' },
+  )
+  await openRoute(own, CHAT)
+  await own.getByText('No messages yet').waitFor()
+  const typed = own.getByRole('textbox', { name: 'Write a message' })
+  const middle = await typed.evaluate((element) => {
+    const { left, right } = element.getBoundingClientRect()
+    return (left + right) / 2 / innerWidth
+  })
+  expect(middle).toBeGreaterThan(0.4)
+  expect(middle).toBeLessThan(0.6)
+  const dock = await own.locator('.chat-dock').boundingBox()
+  expect(Math.abs((dock?.y ?? 0) + (dock?.height ?? 0) - WIDE.height)).toBeLessThan(2)
+  await typed.fill('Hello')
+  await typed.evaluate((element) => element.classList.add('first-field'))
+  await own.getByRole('button', { name: 'Send', exact: true }).click()
+  await own.getByRole('table').waitFor()
+  await own.locator('.first-field').waitFor()
+  await own.context().close()
+})

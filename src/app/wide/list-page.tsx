@@ -43,7 +43,7 @@ export interface ListPageProps<Row> {
 
 /** A list in a wide window: the table left, what is open of it right. From 820 to 1,199 px the detail takes the table's place. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { title, columns, rows, keyOf, openKey, beside } = props
+  const { title, columns, rows, keyOf, openKey, beside, isLoading } = props
   const { stateLine } = use(FrameSlotsContext)
   const table = useTable(props.scope)
   useEffect(() => {
@@ -53,7 +53,11 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const shown = ordered(rows, columns, table.order)
   const chosen = shown.filter((row) => table.selected.has(keyOf(row)))
   return (
-    <Main className="split" data-open={beside !== undefined ? 'always' : openKey === null ? undefined : ''}>
+    <Main
+      className="split"
+      data-open={beside !== undefined ? 'always' : openKey === null ? undefined : ''}
+      data-alone={beside !== undefined && rows.length === 0 && !isLoading ? '' : undefined}
+    >
       <div className="split__list" ref={list}>
         {stateLine}
         <header className="split__head">
