@@ -69,6 +69,22 @@ test('F6 goes from part to part in the order in which they stand, back with Shif
   expect(await focusedPart()).toBe('rail')
 })
 
+test('F6 goes to no hidden file field and to no tab that arrows lead to', async () => {
+  await openRoute(page, '/pages/login/zxkf?tab=chat')
+  await page.getByRole('textbox', { name: 'Write a message' }).waitFor()
+  await page.getByRole('heading', { level: 1 }).click()
+  const visited: string[] = []
+  for (let steps = 0; steps < 4; steps += 1) {
+    await page.keyboard.press('F6')
+    visited.push(await focusedPart())
+    expect(
+      await page.evaluate(() => document.activeElement?.matches('input[type=file], [role=tab][tabindex="-1"]')),
+    ).toBe(false)
+  }
+  expect(visited).toContain('split__detail')
+  expect(visited).toContain('split__list')
+})
+
 test('A leads to an alert for the product that is open', async () => {
   await openRoute(page, `/pages/Detail/Detail?id=${product.id}`)
   await page.getByRole('heading', { level: 1 }).click()

@@ -2,8 +2,7 @@
 
 /** The parts of the frame, of a product's page and of a list; a page without parts is one itself. */
 const PANES = '.rail, .strip, .pane, .trade__chart, .dock, .trade__ticket, .split__list, .split__detail, main'
-const FOCUSABLE =
-  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea, [tabindex]:not([tabindex="-1"])'
+const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea, [tabindex]'
 
 /** Moves the focus into the next part: to where it was last in there, else to the first element that takes it. @param step −1: back */
 export function goToPane(step: 1 | -1): void {
@@ -25,7 +24,10 @@ const lastIn = new WeakMap<HTMLElement, HTMLElement>()
 
 /** The part itself where nothing in it takes the focus. */
 function firstIn(pane: HTMLElement): HTMLElement {
-  const first = [...pane.querySelectorAll<HTMLElement>(FOCUSABLE)].find((element) => element.checkVisibility())
+  // A hidden file field, or a tab that arrows lead to, is no stop of the Tab key either.
+  const first = [...pane.querySelectorAll<HTMLElement>(FOCUSABLE)].find(
+    (element) => element.tabIndex >= 0 && element.checkVisibility(),
+  )
   if (first !== undefined) return first
   pane.tabIndex = -1
   return pane
