@@ -69,6 +69,18 @@ test('F6 goes from part to part in the order in which they stand, back with Shif
   expect(await focusedPart()).toBe('rail')
 })
 
+test('F6 goes to the first place of a part where the one that was left takes the focus no more', async () => {
+  await openRoute(page, `/pages/Detail/Detail?id=${product.id}`)
+  const amount = page.getByRole('textbox', { name: 'Amount', exact: true })
+  await amount.focus()
+  await page.keyboard.press('Shift+F6')
+  await amount.evaluate((field: HTMLInputElement) => (field.disabled = true))
+  await page.keyboard.press('F6')
+  expect(await focusedPart()).toBe('trade__ticket')
+  await page.keyboard.press('F6')
+  expect(await focusedPart()).toBe('rail')
+})
+
 test('F6 goes to no hidden file field and to no tab that arrows lead to', async () => {
   await openRoute(page, '/pages/login/zxkf?tab=chat')
   await page.getByRole('textbox', { name: 'Write a message' }).waitFor()

@@ -17,6 +17,8 @@ export function goToPane(step: 1 | -1): void {
   const last = lastIn.get(next)
   const target = last?.isConnected === true && next.contains(last) && last.checkVisibility() ? last : firstIn(next)
   target.focus()
+  // The last one may be disabled by now.
+  if (!next.contains(document.activeElement)) firstIn(next).focus()
 }
 
 /** The element of each part that had the focus when F6 left it. */
