@@ -8,7 +8,7 @@ import { startServer } from '../../tests/support/server-process.ts'
 import { PASSWORD, Trader, until } from '../../tests/support/trader.ts'
 
 const RUNNING = 4
-/** Of the orders that run while somebody looks on. */
+/** Orders that run while somebody looks on last so long. */
 const LONG_SECONDS = 300
 const WINDOWS: Readonly<Record<string, BrowserContextOptions>> = {
   'a phone': PHONE,

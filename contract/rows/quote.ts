@@ -30,7 +30,7 @@ export const candleSchema = z.strictObject({
   high: priceSchema,
   low: priceSchema,
   close: priceSchema,
-  /** What was traded, in units of the product: from one minute a candle on, where it is asked for and the source of the prices says it. */
+  /** Units of the product that were traded: from one minute a candle on, where it is asked for and the source of the prices says it. */
   volume: z.optional(z.number()),
 })
 export type Candle = z.infer<typeof candleSchema>

@@ -42,7 +42,7 @@ export function InsightCards({ insight, today }: InsightCardsProps) {
   )
 }
 
-/** What days without orders have all the same: money paid in or out, and time in the app. Shows nothing where there was neither. */
+/** Days without orders can have money paid in or out, and time in the app. Shows nothing where there was neither. */
 export function QuietCards({ insight, today }: InsightCardsProps) {
   const drawn = drawnOf({ insight, today })
   const isMoved = [...insight.ledger.values()].some(

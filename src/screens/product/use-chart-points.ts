@@ -11,7 +11,7 @@ const loadCandleCommands = () => import('../../commands/load-candles.ts')
 
 /** The memory of ticks reaches back a little further (store/prices/live-prices.ts): what leaves it is in the candles by then. */
 const RENEW_MS = 240_000
-/** What was traded in the open candle is as old as that. */
+/** The volume of the open candle is as old as that. */
 const VOLUME_MS = 5_000
 
 interface ChartPoints {
