@@ -12,7 +12,7 @@ const loadCandleCommands = () => import('../../commands/load-candles.ts')
 /** The memory of ticks reaches back a little further (store/prices/live-prices.ts): what leaves it is in the candles by then. */
 const RENEW_MS = 240_000
 /** The volume of the open candle is as old as that. */
-const VOLUME_MS = 5_000
+const VOLUME_MS = 15_000
 
 interface ChartPoints {
   /** Oldest first; empty unless they can be drawn. */
