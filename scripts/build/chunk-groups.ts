@@ -68,12 +68,7 @@ const FILES: readonly ChunkFile[] = [
   // Code that ends a session or takes a person's data from the device. The first file that a page loads names each file of it.
   {
     name: 'leaving',
-    entries: [
-      'src/store/mirror/erase-mirror.ts',
-      'src/store/device/web-lock.ts',
-      'src/commands/leave-device.ts',
-      'src/commands/forget-person.ts',
-    ],
+    entries: ['src/store/mirror/erase-mirror.ts', 'src/store/device/web-lock.ts'],
   },
   // Code that keeps what is being typed: every form asks for all of it.
   {
@@ -85,6 +80,11 @@ const FILES: readonly ChunkFile[] = [
       'src/queries/use-form-draft.ts',
       'src/screens/orders/note-draft-id.ts',
     ],
+  },
+  // The fields of both passwords: what asks for one often asks for the other too.
+  {
+    name: 'password-fields',
+    entries: ['src/ui/fields/transaction-password-field.tsx', 'src/ui/fields/password-field.tsx'],
   },
   // The chart with its library, which the file of its indicators needs too: LATER_FILES knows it by this name.
   { name: 'price-chart', entries: ['src/ui/prices/price-chart.tsx'] },
