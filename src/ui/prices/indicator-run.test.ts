@@ -94,5 +94,6 @@ test('a volume is what the server said of the point, and nothing where it said n
 })
 
 test('each line of an indicator has a value', () => {
-  for (const name of CHART_INDICATORS) expect(createRun(name).add({ close: 1 })).toHaveLength(INDICATORS[name].lines.length)
+  for (const name of CHART_INDICATORS)
+    expect(createRun(name).add({ close: 1 })).toHaveLength(INDICATORS[name].lines.length)
 })
