@@ -66,10 +66,7 @@ const FILES: readonly ChunkFile[] = [
   // Code that sends something to the server. A product's page loads it ahead: one file in place of a dozen.
   { name: 'sending', entries: ['src/commands/place-order.ts'] },
   // Code that ends a session or takes a person's data from the device. The first file that a page loads names each file of it.
-  {
-    name: 'leaving',
-    entries: ['src/store/mirror/erase-mirror.ts', 'src/store/device/web-lock.ts'],
-  },
+  { name: 'leaving', entries: ['src/store/mirror/erase-mirror.ts', 'src/store/device/web-lock.ts'] },
   // Code that keeps what is being typed: every form asks for all of it.
   {
     name: 'drafts',

@@ -5,11 +5,11 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendChatMessage } from '../../contract/endpoints/chat.ts'
 import { goOffline, openRoute, openSignedIn } from '../support/app-walk.ts'
-import { launchBrowser } from '../support/browser.ts'
+import { launchBrowser, WIDE, WITHOUT_WORKER } from '../support/browser.ts'
 import { commonAddress } from '../support/common-server.ts'
 import { Trader, until } from '../support/trader.ts'
 
-const WIDE = { width: 1440, height: 900 }
+const { width: WIDTH, height: HEIGHT } = WIDE.viewport
 const CHAT = '/pages/login/zxkf?tab=chat'
 /** More than the window shows at once; the server takes twenty a minute. */
 const LINES = 18
@@ -28,7 +28,7 @@ beforeAll(async () => {
   page = await openSignedIn(
     browser,
     { address: commonAddress(), account: trader.account },
-    { viewport: WIDE, deviceScaleFactor: 1, hasTouch: false, isMobile: false, acceptDownloads: true },
+    { ...WIDE, acceptDownloads: true },
   )
 })
 afterAll(async () => {
@@ -111,15 +111,15 @@ test('chosen lines of the conversation go to a file in the order of the table', 
 
 test("a line that was begun stays when the window becomes a phone's and back, and in between the composer is docked", async () => {
   await field().fill('Half a line')
-  for (const width of [390, 1_000, WIDE.width, 390, WIDE.width]) {
-    await page.setViewportSize({ width, height: WIDE.height })
+  for (const width of [390, 1_000, WIDTH, 390, WIDTH]) {
+    await page.setViewportSize({ width, height: HEIGHT })
     await expect.poll(() => page.locator('html[data-wide]').count()).toBe(width === 390 ? 0 : 1)
     await expect.poll(() => field().inputValue()).toBe('Half a line')
-    await expect.poll(() => page.getByRole('table').isVisible()).toBe(width === WIDE.width)
+    await expect.poll(() => page.getByRole('table').isVisible()).toBe(width === WIDTH)
     const docked = async () => {
       const dock = await page.locator('.chat-dock').boundingBox()
       // On a phone the tab bar stands below it.
-      return dock !== null && Math.abs(dock.y + dock.height - WIDE.height) < (width === 390 ? 90 : 2)
+      return dock !== null && Math.abs(dock.y + dock.height - HEIGHT) < (width === 390 ? 90 : 2)
     }
     await expect.poll(docked).toBe(true)
     expect(await page.getByRole('tab', { name: 'Chat', selected: true }).count()).toBe(1)
@@ -158,7 +158,7 @@ test('an empty conversation has the page to itself, and its first line puts the 
   const own = await openSignedIn(
     browser,
     { address: commonAddress(), account: fresh.account },
-    { viewport: WIDE, deviceScaleFactor: 1, hasTouch: false, isMobile: false, serviceWorkers: 'block' },
+    { ...WIDE, ...WITHOUT_WORKER },
   )
   await openRoute(own, CHAT)
   await own.getByText('No messages yet').waitFor()
@@ -170,7 +170,7 @@ test('an empty conversation has the page to itself, and its first line puts the 
   expect(middle).toBeGreaterThan(0.4)
   expect(middle).toBeLessThan(0.6)
   const dock = await own.locator('.chat-dock').boundingBox()
-  expect(Math.abs((dock?.y ?? 0) + (dock?.height ?? 0) - WIDE.height)).toBeLessThan(2)
+  expect(Math.abs((dock?.y ?? 0) + (dock?.height ?? 0) - HEIGHT)).toBeLessThan(2)
   await typed.fill('Hello')
   await typed.evaluate((element) => element.classList.add('first-field'))
   await own.getByRole('button', { name: 'Send', exact: true }).click()

@@ -3,11 +3,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Row } from '../../contract/sync/collections.ts'
 import { openRoute, openSignedIn } from '../support/app-walk.ts'
-import { launchBrowser } from '../support/browser.ts'
+import { launchBrowser, WIDE } from '../support/browser.ts'
 import { commonAddress } from '../support/common-server.ts'
 import { Trader } from '../support/trader.ts'
-
-const WIDE = { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1, hasTouch: false, isMobile: false } as const
 
 let browser: Browser | undefined
 let page: Page

@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Row } from '../../contract/sync/collections.ts'
 import { buyAnew, dragIntoPast, goOffline, openRoute, openSignedIn } from '../support/app-walk.ts'
-import { launchBrowser, WITHOUT_WORKER } from '../support/browser.ts'
+import { launchBrowser, WIDE, WITHOUT_WORKER } from '../support/browser.ts'
 import { commonAddress, QUICK_SECONDS } from '../support/common-server.ts'
 import { chartPointsOf, colourOf } from '../support/chart-points.ts'
 import { Trader, until } from '../support/trader.ts'
@@ -15,8 +15,6 @@ declare global {
     dockSaid?: Set<string>
   }
 }
-
-const WIDE = { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1, hasTouch: false, isMobile: false } as const
 
 let browser: Browser | undefined
 let trader: Trader

@@ -32,6 +32,14 @@ export const PHONE = {
   isMobile: true,
 } as const
 
+/** A wide window with a mouse. */
+export const WIDE = {
+  viewport: { width: 1440, height: 900 },
+  deviceScaleFactor: 1,
+  hasTouch: false,
+  isMobile: false,
+} as const
+
 /**
  * A device on which no service worker is installed, for a test that is about none: an install takes some three seconds of the processor.
  * Nothing is there offline on it after a reload.

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { ChevronDown, ChevronUp, Download, X } from 'lucide-react'
+import { ChevronDown, ChevronUp, Download, X, type LucideIcon } from 'lucide-react'
 import { use, useEffect, useRef, useState, type ReactNode } from 'react'
 import { APP_NAME } from '../../../contract/app-info.ts'
 import { FrameSlotsContext } from '../../ui/page/frame-slots.ts'
@@ -227,38 +227,42 @@ function Steps<Row>({
   at,
 }: Pick<ListPageProps<Row>, 'rows' | 'keyOf' | 'onOpen' | 'beside'> & { at: number }) {
   const { t } = useLingui()
-  const [before, after] = [rows[at - 1], at < 0 ? undefined : rows[at + 1]]
+  const stepTo = (row: Row | undefined) => (row === undefined ? undefined : () => onOpen(keyOf(row)))
   return (
     <span className="split__steps">
-      <button
-        type="button"
-        className="icon-btn"
-        aria-label={t`Previous`}
-        aria-keyshortcuts="J"
-        disabled={before === undefined}
-        onClick={() => {
-          if (before !== undefined) onOpen(keyOf(before))
-        }}
-      >
-        <ChevronUp className="icon icon--20" />
-      </button>
-      <button
-        type="button"
-        className="icon-btn"
-        aria-label={t`Next`}
-        aria-keyshortcuts="K"
-        disabled={after === undefined}
-        onClick={() => {
-          if (after !== undefined) onOpen(keyOf(after))
-        }}
-      >
-        <ChevronDown className="icon icon--20" />
-      </button>
+      <Step label={t`Previous`} shortcut="J" Icon={ChevronUp} onStep={stepTo(rows[at - 1])} />
+      <Step label={t`Next`} shortcut="K" Icon={ChevronDown} onStep={stepTo(at < 0 ? undefined : rows[at + 1])} />
       {beside === undefined ? (
         <button type="button" className="icon-btn" aria-label={t`Close`} onClick={() => onOpen(null)}>
           <X className="icon icon--20" />
         </button>
       ) : null}
     </span>
+  )
+}
+
+/** @param onStep absent where there is no row that way */
+function Step({
+  label,
+  shortcut,
+  Icon,
+  onStep,
+}: {
+  label: string
+  shortcut: string
+  Icon: LucideIcon
+  onStep: (() => void) | undefined
+}) {
+  return (
+    <button
+      type="button"
+      className="icon-btn"
+      aria-label={label}
+      aria-keyshortcuts={shortcut}
+      disabled={onStep === undefined}
+      onClick={onStep}
+    >
+      <Icon className="icon icon--20" />
+    </button>
   )
 }
