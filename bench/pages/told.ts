@@ -16,7 +16,8 @@ import { median, type Report } from '../report.ts'
 
 const MS_MAX = 250
 const SECONDS = 3
-const EVERY_MS = 450
+/** Each block has an order, and all of them stay among the rows that a pull brings: older ones of many would be sealed. */
+const EVERY_MS = 1_500
 /** Results a page; its figure is their median. */
 const TIMES = 3
 const TELL_MS_MAX = 60_000
