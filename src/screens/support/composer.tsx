@@ -13,7 +13,7 @@ import { useFormState } from '../../ui/fields/use-form-state.ts'
 import { useHeldSubmit } from '../../ui/fields/use-held-submit.ts'
 import { usePhotoPick } from '../../ui/fields/use-photo-pick.ts'
 import { watchKeyboardInset } from './keyboard-inset.ts'
-import { giveReadyPhoto, useReadyPhoto } from './ready-photo.ts'
+import { beginLinePhoto, giveReadyPhoto, useReadyPhoto } from './ready-photo.ts'
 
 interface ComposerProps {
   /** The line that was begun here and not sent. */
@@ -79,11 +79,8 @@ function useLine(begun: ComposerProps['begun']) {
     const next = changeLine(changed)
     void keepDraft({ id: CHAT_DRAFT, fields: { text: next.text }, bytes: next.picture })
   }
-  const { isBusy: isPreparing, pick } = usePhotoPick((photo) => {
-    setProblem(photo.ok ? null : photo.problem)
-    if (photo.ok) void giveReadyPhoto(photo.bytes)
-  })
-  useReadyPhoto((ready) => change({ picture: ready }))
+  const { isBusy: isPreparing, pick } = usePhotoPick((photo) => void giveReadyPhoto(photo), beginLinePhoto)
+  useReadyPhoto({ photo: (bytes) => change({ picture: bytes }), problem: setProblem })
   const send = async () => {
     if (isEmpty) return
     // The field is free at once: whoever types on loses nothing, and a second tap does not send the same line again.

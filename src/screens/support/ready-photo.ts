@@ -1,26 +1,55 @@
 import { useEffect } from 'react'
+import type { ProblemCode } from '../../../contract/problem.ts'
 import { keepPictureInDraft } from '../../commands/keep-draft.ts'
 import { CHAT_DRAFT } from '../../commands/revise-chat-message.ts'
+import { isQuotaError } from '../../store/device/quota-error.ts'
+import { newestOnly } from '../../ui/controls/newest-only.ts'
+import type { ResizedPhoto } from '../../ui/fields/resize-photo.ts'
 
-type Take = (photo: ArrayBuffer) => void
+interface Takes {
+  readonly photo: (bytes: ArrayBuffer) => void
+  /** Null: the last photo had no fault. */
+  readonly problem: (problem: ProblemCode | null) => void
+}
 /** The composer that is on the page. */
-let current: Take | null = null
+let current: Takes | null = null
+/** What was wrong with a photo while no composer was on the page. */
+let unsaid: ProblemCode | null = null
+/** Of all photos that were picked for a line the last one counts, whichever composer it was picked in. */
+export const beginLinePhoto = newestOnly()
 
-/** While the composer is on the page it takes every photo that is ready, also one that was picked in a composer before it. */
-export function useReadyPhoto(take: Take): void {
+/** While the composer is on the page it takes what became of every photo, also of one that was picked in a composer before it. */
+export function useReadyPhoto(takes: Takes): void {
   useEffect(() => {
-    current = take
+    current = takes
+    if (unsaid !== null) takes.problem(unsaid)
+    unsaid = null
     return () => {
-      if (current === take) current = null
+      if (current === takes) current = null
     }
-  }, [take])
+  }, [takes])
 }
 
 /**
- * Gives a photo that is ready to the composer. The composer of the pick may be gone: the window became wide, or the help is read.
- * Where there is none the photo is kept with what was typed, and a composer that read its draft before that has it too.
+ * Gives a photo that is ready, or its fault, to the composer. The composer of the pick may be gone: the window became wide, or the help is read.
+ * Where there is none the photo is kept with what was typed, and a composer that read its draft before that has it too. A fault is said by the next composer.
  */
-export async function giveReadyPhoto(photo: ArrayBuffer): Promise<void> {
-  if (current === null) await keepPictureInDraft(CHAT_DRAFT, photo)
-  current?.(photo)
+export async function giveReadyPhoto(photo: ResizedPhoto): Promise<void> {
+  let problem: ProblemCode | null = photo.ok ? null : photo.problem
+  if (photo.ok && current === null) problem = await keepWithLine(photo.bytes)
+  if (current === null) unsaid = problem
+  else {
+    current.problem(problem)
+    if (photo.ok) current.photo(photo.bytes)
+  }
+}
+
+async function keepWithLine(photo: ArrayBuffer): Promise<ProblemCode | null> {
+  try {
+    await keepPictureInDraft(CHAT_DRAFT, photo)
+    return null
+  } catch (error) {
+    if (!isQuotaError(error)) throw error
+    return 'storage-full'
+  }
 }

@@ -5,15 +5,20 @@ import { resizePhoto, type ResizedPhoto } from './resize-photo.ts'
 /**
  * Makes the photos that are picked in a file field small. If two are under way the later pick counts, whichever is ready first.
  * @param onPicked takes each photo when it is ready, or its fault
+ * @param shared counts the picks, where fields that follow each other are for one photo
  */
-export function usePhotoPick(onPicked: (photo: ResizedPhoto) => void): {
+export function usePhotoPick(
+  onPicked: (photo: ResizedPhoto) => void,
+  shared?: ReturnType<typeof newestOnly>,
+): {
   /** A photo is being made small. */
   readonly isBusy: boolean
   /** @returns whether the field has a photo from it, or from a later pick */
   readonly pick: (event: ChangeEvent<HTMLInputElement>) => Promise<boolean>
 } {
   const [isBusy, setBusy] = useState(false)
-  const [begin] = useState(newestOnly)
+  const [own] = useState(newestOnly)
+  const begin = shared ?? own
   const pick = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
     // The same file picked again is a change too.
