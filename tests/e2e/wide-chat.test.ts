@@ -7,12 +7,20 @@ import { sendChatMessage } from '../../contract/endpoints/chat.ts'
 import { goOffline, openRoute, openSignedIn } from '../support/app-walk.ts'
 import { launchBrowser, WIDE, WITHOUT_WORKER } from '../support/browser.ts'
 import { commonAddress } from '../support/common-server.ts'
+import { personalDatabases, recordsOf } from '../support/shared-browser.ts'
 import { Trader, until } from '../support/trader.ts'
+
+declare global {
+  interface Window {
+    /** The moments that a page has written since it was asked to note them, in ms. */
+    drawnMoments: Set<number>
+  }
+}
 
 const { width: WIDTH, height: HEIGHT } = WIDE.viewport
 const CHAT = '/pages/login/zxkf?tab=chat'
 /** More than the window shows at once; the server takes twenty a minute. */
-const LINES = 18
+const LINES = 16
 
 let browser: Browser | undefined
 let trader: Trader
@@ -150,6 +158,39 @@ test('arrows go between help and conversation with the focus', async () => {
   await page.keyboard.press('ArrowRight')
   await page.locator('[role=tab][aria-selected=true]:focus', { hasText: 'Chat' }).waitFor()
   await field().waitFor()
+})
+
+/** The begun line as the device keeps it. */
+async function keptText(): Promise<unknown> {
+  const [database = ''] = await personalDatabases(page)
+  const [draft] = await recordsOf(page, { database, table: 'drafts' })
+  return draft?.['fields']
+}
+
+test('a letter that is typed, and a line that comes, draw no line that is there anew', async () => {
+  // Each line that is drawn writes the moment at which it was sent.
+  await page.evaluate(() => {
+    const { toISOString } = Date.prototype
+    window.drawnMoments = new Set()
+    Date.prototype.toISOString = function written() {
+      window.drawnMoments.add(this.getTime())
+      return toISOString.call(this)
+    }
+  })
+  const lines = (await trader.rows('chat')).filter(({ text }) => text.startsWith('Line '))
+  const drawnAnew = () =>
+    page.evaluate(
+      (times) => times.filter((at) => window.drawnMoments.has(at)).length,
+      lines.map(({ sentAt }) => sentAt),
+    )
+  await field().fill('')
+  await field().pressSequentially('From here')
+  await expect.poll(keptText).toEqual({ text: 'From here' })
+  expect(await drawnAnew()).toBe(0)
+  await trader.mustCall(sendChatMessage, { body: { id: randomUUID(), text: 'From another device', fileId: null } })
+  await bubble('From another device').waitFor()
+  expect(await drawnAnew()).toBe(0)
+  await field().fill('')
 })
 
 test('an empty conversation has the page to itself, and its first line puts the table beside it without a new composer', async () => {

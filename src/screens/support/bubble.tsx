@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, CheckCheck, CircleAlert, Clock, type LucideIcon } from 'lucide-react'
-import { useId, useState } from 'react'
+import { memo, useId, useState } from 'react'
 import type { ProblemCode } from '../../../contract/problem.ts'
 import { discardOutboxItem } from '../../commands/decide-outbox-item.ts'
 import { reviseChatMessage, type ChatDraft } from '../../commands/revise-chat-message.ts'
@@ -28,8 +28,8 @@ interface BubbleProps {
   readonly onRevised: (taken: ChatDraft | null) => void
 }
 
-/** One line, with how far it has come: waiting on this phone, not sent, delivered, read. */
-export function Bubble({ line, isCurrent, refused, onRevised }: BubbleProps) {
+/** One line, with how far it has come: waiting on this phone, not sent, delivered, read. Where another line comes, it is not drawn anew. */
+export const Bubble = memo(function Bubble({ line, isCurrent, refused, onRevised }: BubbleProps) {
   const { t } = useLingui()
   const id = useId()
   const isMine = line.author === 'user'
@@ -60,6 +60,11 @@ export function Bubble({ line, isCurrent, refused, onRevised }: BubbleProps) {
       )}
     </div>
   )
+}, isSame)
+
+/** Each read of the device gives new rows, also for lines that are as they were. */
+function isSame(before: BubbleProps, after: BubbleProps): boolean {
+  return before.onRevised === after.onRevised && JSON.stringify(before) === JSON.stringify(after)
 }
 
 /** Its item in the outbox has the picture's own id. */

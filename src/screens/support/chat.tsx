@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { memo, useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import type { ChatMessage } from '../../../contract/rows/chat-message.ts'
 import { isOpenAt } from '../../../contract/support-opening.ts'
-import { CHAT_DRAFT } from '../../commands/revise-chat-message.ts'
+import { CHAT_DRAFT, type ChatDraft } from '../../commands/revise-chat-message.ts'
 import { markChatRead } from '../../commands/send-chat-message.ts'
 import { useDraft } from '../../queries/use-draft.ts'
 import { useOutbox } from '../../queries/use-outbox.ts'
@@ -15,6 +15,7 @@ import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
 import { Bubble } from './bubble.tsx'
 import { Composer } from './composer.tsx'
+import type { Line } from './line-state.ts'
 
 /**
  * The conversation with customer service: kept on this phone, sent from the outbox, read marks both ways.
@@ -23,13 +24,16 @@ import { Composer } from './composer.tsx'
 export function Chat({ currentId = null }: { currentId?: string | null }) {
   const { t } = useLingui()
   const lines = useRows('chat')
-  const outbox = useOutbox()
   const draft = useDraft(CHAT_DRAFT)
   /** Grows when a line goes back to where lines are written. */
   const [revised, setRevised] = useState<{ readonly count: number; readonly draft: typeof draft }>({
     count: 0,
     draft: undefined,
   })
+  const writeAgain = useCallback(
+    (taken: ChatDraft | null) => setRevised(({ count }) => ({ count: count + 1, draft: taken })),
+    [],
+  )
   const begun = revised.draft ?? draft
   const count = lines?.length ?? 0
   const serviceLines = lines?.filter((line) => line.author === 'service').length ?? 0
@@ -46,19 +50,7 @@ export function Chat({ currentId = null }: { currentId?: string | null }) {
           text={t`Write to us below. What you write stays here, also without a network.`}
         />
       ) : null}
-      {count > 0 ? (
-        <div className="chat" role="log" aria-label={t`Conversation with customer service`} style={{ padding: 0 }}>
-          {lines?.map((line) => (
-            <Bubble
-              key={line.id}
-              line={line}
-              isCurrent={line.id === currentId}
-              refused={outbox?.find((row) => row.key === line.id && row.state !== 'waiting')}
-              onRevised={(taken) => setRevised({ count: revised.count + 1, draft: taken })}
-            />
-          ))}
-        </div>
-      ) : null}
+      {count > 0 && lines ? <Log lines={lines} currentId={currentId} onRevised={writeAgain} /> : null}
       <div role="status">
         {isTyping ? (
           <p className="t-sm t-2">
@@ -74,6 +66,31 @@ export function Chat({ currentId = null }: { currentId?: string | null }) {
     </>
   )
 }
+
+interface LogProps {
+  readonly lines: readonly Line[]
+  readonly currentId: string | null
+  readonly onRevised: (taken: ChatDraft | null) => void
+}
+
+/** The lines, drawn by themselves: each letter of the composer changes the draft, and a thousand lines would be drawn for it. */
+const Log = memo(function Log({ lines, currentId, onRevised }: LogProps) {
+  const { t } = useLingui()
+  const outbox = useOutbox()
+  return (
+    <div className="chat" role="log" aria-label={t`Conversation with customer service`} style={{ padding: 0 }}>
+      {lines.map((line) => (
+        <Bubble
+          key={line.id}
+          line={line}
+          isCurrent={line.id === currentId}
+          refused={outbox?.find((row) => row.key === line.id && row.state !== 'waiting')}
+          onRevised={onRevised}
+        />
+      ))}
+    </div>
+  )
+})
 
 /**
  * Keeps the end of the conversation in view as lines come, and once the composer, which reads its draft first, stands below it.
