@@ -193,6 +193,28 @@ test('a letter that is typed, and a line that comes, draw no line that is there 
   await field().fill('')
 })
 
+test('a line in Arabic reads from right to left, in the conversation and in the table', async () => {
+  await trader.mustCall(sendChatMessage, { body: { id: randomUUID(), text: 'مرحبا USDT.', fileId: null } })
+  /** Where its first and its last character stand. */
+  const ends = (selector: string) =>
+    page.locator(selector, { hasText: 'مرحبا' }).evaluate((element) => {
+      const text = [...element.childNodes].find((node) => node.textContent === 'مرحبا USDT.')
+      const words = text?.nodeType === Node.ELEMENT_NODE ? text.firstChild : text
+      if (!words) throw new Error('no words')
+      const leftOf = (at: number) => {
+        const range = document.createRange()
+        range.setStart(words, at)
+        range.setEnd(words, at + 1)
+        return range.getBoundingClientRect().left
+      }
+      return { first: leftOf(0), last: leftOf('مرحبا USDT.'.length - 1) }
+    })
+  for (const selector of ['.bubble', '.table__line']) {
+    const { first, last } = await ends(selector)
+    expect(last).toBeLessThan(first)
+  }
+})
+
 test('an empty conversation has the page to itself, and its first line puts the table beside it without a new composer', async () => {
   const fresh = await new Trader(commonAddress()).open()
   if (browser === undefined) throw new Error('no browser')

@@ -76,6 +76,7 @@ function NoteField({ text, onChange }: { text: string; onChange: (text: string) 
         <textarea
           id={id}
           rows={4}
+          dir="auto"
           maxLength={NOTE_LENGTH_MAX}
           value={text}
           onChange={(event) => onChange(event.target.value)}

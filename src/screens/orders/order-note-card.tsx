@@ -48,7 +48,9 @@ export function OrderNoteCard({ orderId }: { orderId: string }) {
 function NoteText({ text, tags }: { text: string; tags: readonly string[] }) {
   return (
     <>
-      {text === '' ? null : <p style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</p>}
+      {text === '' ? null : (
+        <p style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', unicodeBidi: 'plaintext' }}>{text}</p>
+      )}
       {tags.length === 0 ? null : (
         <p className="flow" style={{ '--gap': '6px' }}>
           {tags.map((tag) => (
