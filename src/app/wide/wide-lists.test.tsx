@@ -156,6 +156,8 @@ test('a message has a line of its text under its title, and the file of chosen m
   const { table } = look('messages')
   expect(table.fileName).toBe('candor-messages')
   const [first] = table.rows
+  // The box of a row and the part beside the table have this name.
+  expect(table.nameOf(first)).toMatch(/^Deposit refused, May 11, 2026/)
   expect(inEnglish(table.columns[0]?.cell?.(first))).toMatch(
     /Deposit refused.*<span class="table__line[^"]*" aria-hidden="true">Deposit D-7 of 5.00 was not credited/,
   )

@@ -28,7 +28,7 @@ export function WideMessages() {
       fileName="candor-messages"
       rows={entries}
       keyOf={(entry) => entry.id}
-      nameOf={(entry) => dateTime(entry.createdAt)}
+      nameOf={({ words, createdAt }) => `${words.title}, ${dateTime(createdAt)}`}
       isLoading={isLoading}
       openKey={openKey}
       onOpen={open}
