@@ -22,13 +22,22 @@ export async function keepDraft(draft: Draft): Promise<boolean> {
   }
 }
 
-/** Puts a picture into a form as it stands, begun or not. */
-export async function keepPictureInDraft(id: string, bytes: ArrayBuffer): Promise<void> {
+/**
+ * Puts a picture into a form as it stands, begun or not.
+ * @returns false where there is no room; true also where nobody is signed in, who could miss it
+ */
+export async function keepPictureInDraft(id: string, bytes: ArrayBuffer): Promise<boolean> {
   const mirror = mirrorOf('user')
-  if (mirror === null) return
-  await write(mirror, ['drafts'], async () => {
-    await mirror.drafts.put({ id, fields: (await mirror.drafts.get(id))?.fields ?? {}, bytes })
-  })
+  if (mirror === null) return true
+  try {
+    await write(mirror, ['drafts'], async () => {
+      await mirror.drafts.put({ id, fields: (await mirror.drafts.get(id))?.fields ?? {}, bytes })
+    })
+    return true
+  } catch (error) {
+    if (!isQuotaError(error)) throw error
+    return false
+  }
 }
 
 /**

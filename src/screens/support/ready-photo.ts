@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import type { ProblemCode } from '../../../contract/problem.ts'
 import { keepPictureInDraft } from '../../commands/keep-draft.ts'
 import { CHAT_DRAFT } from '../../commands/revise-chat-message.ts'
-import { isQuotaError } from '../../store/device/quota-error.ts'
 import { newestOnly } from '../../ui/controls/newest-only.ts'
 import type { ResizedPhoto } from '../../ui/fields/resize-photo.ts'
 
@@ -36,20 +35,11 @@ export function useReadyPhoto(takes: Takes): void {
  */
 export async function giveReadyPhoto(photo: ResizedPhoto): Promise<void> {
   let problem: ProblemCode | null = photo.ok ? null : photo.problem
-  if (photo.ok && current === null) problem = await keepWithLine(photo.bytes)
+  if (photo.ok && current === null)
+    problem = (await keepPictureInDraft(CHAT_DRAFT, photo.bytes)) ? null : 'storage-full'
   if (current === null) unsaid = problem
   else {
     current.problem(problem)
     if (photo.ok) current.photo(photo.bytes)
-  }
-}
-
-async function keepWithLine(photo: ArrayBuffer): Promise<ProblemCode | null> {
-  try {
-    await keepPictureInDraft(CHAT_DRAFT, photo)
-    return null
-  } catch (error) {
-    if (!isQuotaError(error)) throw error
-    return 'storage-full'
   }
 }
