@@ -24,6 +24,7 @@ import type { Line } from './line-state.ts'
 export function Chat({ currentId = null }: { currentId?: string | null }) {
   const { t } = useLingui()
   const lines = useRows('chat')
+  const outbox = useOutbox()
   const draft = useDraft(CHAT_DRAFT)
   /** Grows when a line goes back to where lines are written. */
   const [revised, setRevised] = useState<{ readonly count: number; readonly draft: typeof draft }>({
@@ -38,7 +39,7 @@ export function Chat({ currentId = null }: { currentId?: string | null }) {
   const count = lines?.length ?? 0
   const serviceLines = lines?.filter((line) => line.author === 'service').length ?? 0
   const isTyping = useServiceTyping(serviceLines)
-  const end = useEndInView({ count, isTyping, hasComposer: begun !== undefined })
+  const end = useEndInView({ count, isTyping, isWhole: begun !== undefined && outbox !== undefined })
   useReadMarks(lines)
   return (
     <>
@@ -50,7 +51,7 @@ export function Chat({ currentId = null }: { currentId?: string | null }) {
           text={t`Write to us below. What you write stays here, also without a network.`}
         />
       ) : null}
-      {count > 0 && lines ? <Log lines={lines} currentId={currentId} onRevised={writeAgain} /> : null}
+      {count > 0 && lines ? <Log {...{ lines, outbox, currentId }} onRevised={writeAgain} /> : null}
       <div role="status">
         {isTyping ? (
           <p className="t-sm t-2">
@@ -69,14 +70,14 @@ export function Chat({ currentId = null }: { currentId?: string | null }) {
 
 interface LogProps {
   readonly lines: readonly Line[]
+  readonly outbox: ReturnType<typeof useOutbox>
   readonly currentId: string | null
   readonly onRevised: (taken: ChatDraft | null) => void
 }
 
 /** The lines, drawn by themselves: each letter of the composer changes the draft, and a thousand lines would be drawn for it. */
-const Log = memo(function Log({ lines, currentId, onRevised }: LogProps) {
+const Log = memo(function Log({ lines, outbox, currentId, onRevised }: LogProps) {
   const { t } = useLingui()
-  const outbox = useOutbox()
   return (
     <div className="chat" role="log" aria-label={t`Conversation with customer service`} style={{ padding: 0 }}>
       {lines.map((line) => (
@@ -93,22 +94,23 @@ const Log = memo(function Log({ lines, currentId, onRevised }: LogProps) {
 })
 
 /**
- * Keeps the end of the conversation in view as lines come, and once the composer, which reads its draft first, stands below it.
+ * Keeps the end of the conversation in view as lines come, and once the composer, which reads its draft first, stands below it and
+ * a line that was refused has its reason.
  * @returns the ref of the element after the last line
  */
 function useEndInView({
   count,
   isTyping,
-  hasComposer,
+  isWhole,
 }: {
   count: number
   isTyping: boolean
-  hasComposer: boolean
+  isWhole: boolean
 }): RefObject<HTMLDivElement | null> {
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
     end.current?.scrollIntoView({ block: 'end' })
-  }, [count, isTyping, hasComposer])
+  }, [count, isTyping, isWhole])
   return end
 }
 
