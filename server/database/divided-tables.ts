@@ -12,6 +12,7 @@ export const DIVIDED: Readonly<Record<string, string>> = {
   favourite: 'user_id',
   fund_income: 'user_id',
   fund_position: 'user_id',
+  message: 'user_id',
   order_note: 'user_id',
   preference: 'user_id',
   price_alert: 'user_id',
@@ -39,18 +40,15 @@ export const NOT_YET_DIVIDED: Readonly<Record<string, string>> = {
   adjustment: 'the id of its transfer is made of its id alone, and its number is unique for all',
   app_user:
     'its key is the person, but phone, email, account and invitation code are unique for all: they need a table of names of their own',
-  chat_message:
-    'its id is unique without the person, and the version before this one names it in ON CONFLICT: the next one changes the key',
+  chat_message: 'its id is unique without the person, and what asks for a line by it has to name the person first',
   deposit: 'the id of its transfer is made of its id alone: two people who choose one id would share a transfer',
   device_key: 'its keys have the session without the person, and the version before this one names them in ON CONFLICT',
-  file: 'its id and its name in the store are unique without the person, and the version before this one names the id in ON CONFLICT',
+  file: 'its id and its name in the store are unique without the person',
   fund_move: 'the id of its transfer is made of its id alone, and its number is unique for all',
   idempotency: 'its scope names a person or an address, as text',
   ledger_account:
     'its id is unique without its owner, and house accounts have none: each part needs house rows of its own',
   ledger_line: 'it names an account and no person',
-  message:
-    'its id is unique without the person, and the version before this one names it in ON CONFLICT: the next one changes the key',
   orders: 'the id of its transfers is made of its id alone',
   passkey: 'a sign-in names a credential and no person: it needs a table of credentials of its own, as for names',
   push_delivery: 'it names a session and no person',

@@ -18,12 +18,12 @@ export interface NewMessage {
   readonly at: number
 }
 
-/** Tells one person. A message whose id is already there is left as it is. */
+/** Tells one person. A message of theirs whose id is already there is left as it is. */
 export async function sendMessage(tx: Tx, message: NewMessage): Promise<void> {
   await sendNewMessage(tx, message)
 }
 
-/** Tells one person, as `sendMessage` does. @returns whether no message had the id yet */
+/** Tells one person, as `sendMessage` does. @returns whether no message of this person had the id yet */
 export async function sendNewMessage(tx: Tx, message: NewMessage): Promise<boolean> {
   const doc: Message = {
     id: message.id,
@@ -44,8 +44,7 @@ export async function sendNewMessage(tx: Tx, message: NewMessage): Promise<boole
       created_at: BigInt(message.at),
       read_at: null,
     })
-    // No column is named, so that the next version may put the person into the key.
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => conflict.columns(['id', 'user_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
   if (inserted) recordChange(tx, { owner: message.userId, collection: 'messages', id: message.id, doc })

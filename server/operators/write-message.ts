@@ -17,10 +17,28 @@ interface OperatorMessage {
 /** Sends it with its line in the log. The same message again writes nothing. Refuses `id-taken` for other words, or another person or operator. */
 export async function writeMessage(tx: Tx, message: OperatorMessage): Promise<Outcome<void>> {
   const { id, operatorId, userId, texts, now } = message
+  if (await isOfAnother(tx, message)) return refuse('id-taken')
   if (!(await sendNewMessage(tx, { id, userId, kind: 'text', texts, at: now })))
     return (await isSent(tx, message)) ? done(undefined) : refuse('id-taken')
   await recordAct(tx, { operatorId, act: 'publish-message', subjectKind: 'message', subjectId: id, at: now })
   return done(undefined)
+}
+
+/** Whether an operator has sent the id to somebody else: the log names a message by its id alone, so an id stands for one message. */
+async function isOfAnother(tx: Tx, { id, userId }: OperatorMessage): Promise<boolean> {
+  const told = await tx.db
+    .selectFrom('operator_act')
+    .select('id')
+    .where('subject_kind', '=', 'message')
+    .where('subject_id', '=', id)
+    .where((act) =>
+      act.not(
+        act.exists(act.selectFrom('message').select('id').where('message.id', '=', id).where('user_id', '=', userId)),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return told !== undefined
 }
 
 async function isSent(tx: Tx, { id, operatorId, userId, texts }: OperatorMessage): Promise<boolean> {

@@ -30,6 +30,29 @@ test('telling twice tells once, and the message is in the feed of that person al
   expect(stored[0]).toMatchObject({ owner: message.userId, collection: 'messages', seq: 1n })
 })
 
+test('one id for two people is a message of each: neither takes the place of the other, nor is read with it', async () => {
+  const [id, me, them] = [randomUUID(), randomUUID(), randomUUID()]
+  await inTransaction(own.database, async (tx) => {
+    await sendMessage(tx, { id, userId: me, kind: 'welcome', at: 1 })
+    await sendMessage(tx, { id, userId: them, kind: 'deposit-approved', facts: { amount: '5.00' }, at: 2 })
+  })
+  const mark = { messages: [id], announcements: [] }
+  const marked = await inTransaction(own.database, (tx) => markRead(tx, { userId: me, now: 9 }, mark))
+  expect(marked).toEqual({ ok: true, value: { marked: 1 } })
+  const rows = await own.database.selectFrom('message').selectAll().where('id', '=', id).orderBy('created_at').execute()
+  expect(rows).toMatchObject([
+    { user_id: me, kind: 'welcome', read_at: 9n },
+    { user_id: them, kind: 'deposit-approved', read_at: null },
+  ])
+  const fed = await own.database.selectFrom('sync_row').select(['owner', 'doc']).where('id', '=', id).execute()
+  expect(new Map(fed.map(({ owner, doc }) => [owner, JSON.parse(doc ?? '') as unknown]))).toMatchObject(
+    new Map([
+      [me, expect.objectContaining({ kind: 'welcome', readAt: 9 })],
+      [them, expect.objectContaining({ kind: 'deposit-approved', readAt: null })],
+    ]),
+  )
+})
+
 test('marking as read is counted once, and never for the message of somebody else', async () => {
   const [mine, theirs] = [randomUUID(), randomUUID()]
   const [me, them] = [randomUUID(), randomUUID()]
