@@ -7,6 +7,7 @@
 /** The column that says whose a row is, by table. */
 export const DIVIDED: Readonly<Record<string, string>> = {
   announcement_read: 'user_id',
+  chat_message: 'user_id',
   closed_account: 'user_id',
   data_export: 'user_id',
   favourite: 'user_id',
@@ -40,7 +41,6 @@ export const NOT_YET_DIVIDED: Readonly<Record<string, string>> = {
   adjustment: 'the id of its transfer is made of its id alone, and its number is unique for all',
   app_user:
     'its key is the person, but phone, email, account and invitation code are unique for all: they need a table of names of their own',
-  chat_message: 'its id is unique without the person, and what asks for a line by it has to name the person first',
   deposit: 'the id of its transfer is made of its id alone: two people who choose one id would share a transfer',
   device_key: 'its keys have the session without the person, and the version before this one names them in ON CONFLICT',
   file: 'its id and its name in the store are unique without the person',

@@ -36,7 +36,7 @@ export async function addChatLine(tx: Tx, line: ChatLine): Promise<Outcome<ChatM
 /**
  * Adds an operator's line, marks what the person wrote as read and ends its waiting. The same line again changes nothing.
  * @param seen the newest line that the operator saw: later ones stay unread and go on waiting. Null: all are seen
- * @returns whether it was not there yet. Refuses `id-taken` for other content, or another person or operator, and `not-found` for a `seen`
+ * @returns whether it was not there yet. Refuses `id-taken` for other content, or another operator, and `not-found` for a `seen`
  *   that the conversation does not have
  */
 export async function addAnswer(
@@ -90,8 +90,7 @@ async function insertLine(tx: Tx, line: ChatLine, seen: string | null = null): P
       waits: line.operatorId === null,
       handed_to: line.operatorId === null ? handedTo : null,
     })
-    // No column is named, so that the next version may put the person into the key.
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => conflict.columns(['id', 'user_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!inserted) return null
@@ -143,18 +142,25 @@ async function waitSeconds(tx: Tx, { id, userId, now }: ChatLine): Promise<numbe
  * nothing. @returns whom that was handed to
  */
 async function endWaiting(tx: Tx, { id, userId }: ChatLine, seen: string | null): Promise<string | null> {
-  const upTo = seen === null ? sql`` : sql`AND sent_at <= (SELECT sent_at FROM chat_message WHERE id = ${seen})`
+  const upTo =
+    seen === null
+      ? sql``
+      : sql`AND sent_at <= (SELECT sent_at FROM chat_message WHERE id = ${seen} AND user_id = ${userId})`
   const { rows } = await sql<{ handed_to: string | null }>`
     UPDATE chat_message SET waits = false
-    WHERE user_id = ${userId} AND waits AND NOT EXISTS (SELECT FROM chat_message WHERE id = ${id}) ${upTo}
+    WHERE user_id = ${userId} AND waits AND NOT EXISTS (SELECT FROM chat_message WHERE id = ${id} AND user_id = ${userId}) ${upTo}
     RETURNING handed_to`.execute(tx.db)
   return rows[0]?.handed_to ?? null
 }
 
 async function existingLine(tx: Tx, line: ChatLine): Promise<Outcome<ChatMessage>> {
-  const row = await tx.db.selectFrom('chat_message').selectAll().where('id', '=', line.id).executeTakeFirst()
-  // Another person's id is answered as one that can't be used, without saying that it exists.
-  return row && row.user_id === line.userId ? done(lineOf(row)) : refuse('not-found')
+  const row = await tx.db
+    .selectFrom('chat_message')
+    .selectAll()
+    .where('id', '=', line.id)
+    .where('user_id', '=', line.userId)
+    .executeTakeFirstOrThrow()
+  return done(lineOf(row))
 }
 
 function lineOf(row: {

@@ -60,4 +60,12 @@ export const migrations: Migrations = {
       `create index concurrently chat_message_answers on chat_message (sent_at desc, id desc) where author = 'service'`,
     ],
   },
+  '0267-chat-lines-by-person': {
+    // The table is divided by person, who has to be in each key (docs/adr/0083).
+    up: () => Promise.resolve(),
+    later: [
+      'create unique index concurrently chat_message_of_person on chat_message (id, user_id)',
+      'alter table chat_message drop constraint chat_message_pkey, add constraint chat_message_pkey primary key using index chat_message_of_person',
+    ],
+  },
 }

@@ -87,10 +87,10 @@ test('no statement of a list, of the search or of a person’s story reads a tab
   for (const index of [
     /deposit_waiting/,
     /withdrawal_queue/,
-    // On a divided table: the index of a part.
+    // On divided tables: the index of a part.
     /verification_(queue|\d\d_submitted_at)/,
     /account_change_queue/,
-    /chat_message_waiting/,
+    /chat_message_(waiting|\d\d_sent_at_idx)/,
     /app_user_/,
     /orders_number/,
   ])

@@ -61,7 +61,7 @@ test('a message that is sent again is one message with one line in the log; othe
   expect([await sent(userId), await sent(other.userId)]).toMatchObject([[{ texts }], []])
 })
 
-test('an answer that is sent again is one line with one act; other words or another person need another id', async () => {
+test('an answer that is sent again is one line with one act; other words or another operator need another id', async () => {
   const [{ userId }, other] = [await person(), await person()]
   await say(userId, 'Is it open?')
   const id = randomUUID()
@@ -72,9 +72,13 @@ test('an answer that is sent again is one line with one act; other words or anot
   await say(userId, 'Today, too?')
   expect((await answer(anna, 'Yes.')).json()).toEqual(first.json())
   expect(problem(await answer(anna, 'No.'))).toEqual([409, 'id-taken'])
-  expect(problem(await answer(anna, 'Yes.', other.userId))).toEqual([409, 'id-taken'])
   expect(problem(await answer(bert, 'Yes.'))).toEqual([409, 'id-taken'])
   expect([await actsOn(userId), await actsOn(other.userId)]).toEqual([['answer'], []])
+  // An id stands for one line of each person.
+  expect((await answer(anna, 'No.', other.userId)).statusCode).toBe(200)
+  expect([await actsOn(userId), await actsOn(other.userId)]).toEqual([['answer'], ['answer']])
+  expect(await linesOf(other.userId)).toMatchObject([{ id, author: 'service', text: 'No.' }])
+  expect((await linesOf(userId)).filter(({ author }) => author === 'service')).toMatchObject([{ id, text: 'Yes.' }])
   // The line that came after the answer is neither read nor answered by its repeat.
   const unread = (await linesOf(userId)).filter(({ author, readAt }) => author === 'user' && readAt === null)
   expect(unread).toMatchObject([{ text: 'Today, too?' }])

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { migrations as feedMigrations } from '../../server/feed/migrations.ts'
-import { addChatLine, markChatRead, type ChatLine } from '../../server/support/chat.ts'
+import { addAnswer, addChatLine, markChatRead, type ChatLine } from '../../server/support/chat.ts'
+import { lastLines, waitingConversations } from '../../server/support/conversations.ts'
 import { migrations as supportMigrations } from '../../server/support/migrations.ts'
 import { publishSupportHours, startSupportHours } from '../../server/support/publish-hours.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
@@ -34,10 +35,43 @@ test('the same line twice is one line with one answer', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test("another person's line answers like one that cannot be used", async () => {
-  const theirs = line({})
+test("somebody who takes another person's id writes a line of their own, and neither sees nor changes the other's", async () => {
+  const [theirs, before] = [line({ text: 'Where is my deposit?' }), line({ text: 'Good day' })]
+  const said = await add(theirs)
+  await add(before)
+  const mine = { ...theirs, userId: before.userId, text: 'An attack', now: 2_000 }
+  expect(await add(mine)).toMatchObject({ ok: true, value: { id: theirs.id, text: 'An attack', sentAt: 2_000 } })
+  expect(await add({ ...theirs, now: 3_000 })).toEqual(said)
+  expect(await add({ ...mine, now: 3_000 })).toMatchObject({ ok: true, value: { text: 'An attack', sentAt: 2_000 } })
+  expect((await lastLines(own.database, theirs.userId, 9)).map(({ text }) => text)).toEqual(['Where is my deposit?'])
+  expect((await lastLines(own.database, mine.userId, 9)).map(({ text }) => text)).toEqual(['Good day', 'An attack'])
+  const waiting = await waitingConversations(own.database, 99)
+  expect(
+    waiting
+      .filter(({ userId }) => [theirs.userId, mine.userId].includes(userId))
+      .map(({ userId, text, unread }) => [userId, text, unread]),
+  ).toEqual([
+    [theirs.userId, 'Where is my deposit?', 1],
+    [mine.userId, 'An attack', 2],
+  ])
+})
+
+test('an answer to one of two people whose lines have one id neither reads nor answers the line of the other', async () => {
+  const theirs = line({ now: 5_000 })
+  const mine = { ...theirs, userId: randomUUID(), now: 7_000 }
   await add(theirs)
-  expect(await add({ ...theirs, userId: randomUUID() })).toMatchObject({ ok: false, problem: 'not-found' })
+  await add(mine)
+  const answer = { ...line({ userId: theirs.userId, now: 9_000 }), operatorId: 'operator' }
+  const say = (userId: string) => inTransaction(own.database, (tx) => addAnswer(tx, { ...answer, userId }, theirs.id))
+  expect(await say(theirs.userId)).toEqual({ ok: true, value: { isNew: true } })
+  expect(await say(theirs.userId)).toEqual({ ok: true, value: { isNew: false } })
+  const waits = async () =>
+    (await waitingConversations(own.database, 99)).flatMap(({ userId, unread }) =>
+      [theirs.userId, mine.userId].includes(userId) ? [[userId, unread]] : [],
+    )
+  expect(await waits()).toEqual([[mine.userId, 1]])
+  expect(await say(mine.userId)).toEqual({ ok: true, value: { isNew: true } })
+  expect(await waits()).toEqual([])
 })
 
 test('reading marks what the other side wrote, up to the line that was seen', async () => {
