@@ -11,6 +11,7 @@ export const DIVIDED: Readonly<Record<string, string>> = {
   closed_account: 'user_id',
   data_export: 'user_id',
   favourite: 'user_id',
+  file: 'user_id',
   fund_income: 'user_id',
   fund_position: 'user_id',
   message: 'user_id',
@@ -43,7 +44,6 @@ export const NOT_YET_DIVIDED: Readonly<Record<string, string>> = {
     'its key is the person, but phone, email, account and invitation code are unique for all: they need a table of names of their own',
   deposit: 'the id of its transfer is made of its id alone: two people who choose one id would share a transfer',
   device_key: 'its keys have the session without the person, and the version before this one names them in ON CONFLICT',
-  file: 'its id and its name in the store are unique without the person',
   fund_move: 'the id of its transfer is made of its id alone, and its number is unique for all',
   idempotency: 'its scope names a person or an address, as text',
   ledger_account:

@@ -20,9 +20,13 @@ export interface FileRoom {
   readonly onFault: (error: StoreError) => void
 }
 
-interface Upload {
+/** What a file is found by: two people may choose one id. */
+export interface FileName {
   readonly id: string
   readonly userId: string
+}
+
+interface Upload extends FileName {
   readonly purpose: string
   /** The bytes, asked for only when nothing else stands against the upload. */
   readonly read: () => Promise<Outcome<Buffer>>
@@ -32,13 +36,12 @@ interface Upload {
 }
 
 /**
- * Keeps a photo under the client's id. The same id with the same bytes again is the same file.
- * Refuses `too-many-requests` above a day's number, `file-not-an-image`, `file-conflict` for other bytes or another person's id, and `unavailable` when the store
+ * Keeps a photo under the client's id, which is unique for this person. The same id with the same bytes again is the same file.
+ * Refuses `too-many-requests` above a day's number, `file-not-an-image`, `file-conflict` for other bytes, and `unavailable` when the store
  * does not take it: nothing is kept then, and the phone sends it again.
  */
 export async function keepFile(room: FileRoom, upload: Upload): Promise<Outcome<{ id: string; byteLength: number }>> {
-  const before = await findFile(room, upload.id)
-  if (before && before.user_id !== upload.userId) return refuse('file-conflict')
+  const before = await findFile(room, upload)
   if (!before && (await isOverADay(room, upload)))
     return { ok: false, problem: 'too-many-requests', retryAfterSeconds: 3_600 }
   const bytes = await upload.read()
@@ -63,21 +66,20 @@ export async function keepFile(room: FileRoom, upload: Upload): Promise<Outcome<
       created_at: BigInt(upload.now),
       from_service: upload.isFromService ?? false,
     })
-    // No column is named, so that the next version may put the person into the key.
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => conflict.columns(['id', 'user_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
   if (row) return done({ id: upload.id, byteLength: picture.length })
   // The same upload came twice at once: the other one's object is the file.
   await reaching(room, () => room.store.remove(name))
-  const other = await findFile(room, upload.id)
+  const other = await findFile(room, upload)
   return other ? sameOrConflict(other, upload, sourceHash) : refuse('unavailable')
 }
 
 /** The photo as WebP bytes, for its owner; for anybody else it is not there. Refuses `not-found`, and `unavailable` while the store can't be reached. */
-export async function readFileOf(room: FileRoom, input: { id: string; userId: string }): Promise<Outcome<Buffer>> {
-  const file = await findFile(room, input.id)
-  if (!file || file.user_id !== input.userId) return refuse('not-found')
+export async function readFileOf(room: FileRoom, named: FileName): Promise<Outcome<Buffer>> {
+  const file = await findFile(room, named)
+  if (!file) return refuse('not-found')
   const read = await reaching(room, () => room.store.get(file.object_name))
   if (!read.ok) return read
   if (read.value) return done(decryptObject(room.key, file.object_name, read.value))
@@ -112,26 +114,44 @@ export async function ownsFiles(
 }
 
 /** The hash of a file's picture, by which the same picture under another id is known; null where it was never noted. */
-export async function pictureHashOf(tx: Tx, id: string): Promise<string | null> {
-  return (
-    (await tx.db.selectFrom('file').select('picture_hash').where('id', '=', id).executeTakeFirst())?.picture_hash ??
-    null
-  )
+export async function pictureHashOf(tx: Tx, { id, userId }: FileName): Promise<string | null> {
+  const file = await tx.db
+    .selectFrom('file')
+    .select('picture_hash')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return file?.picture_hash ?? null
 }
 
-/** The files that show the same picture, this one among them; for one without a hash only itself. */
-export async function filesOfPicture(db: Database, id: string): Promise<readonly string[]> {
-  const same = await db
+/** The files of this person that show the same picture, this one among them; for one without a hash only itself. @returns their ids */
+export async function ownFilesOfPicture(db: Database, named: FileName): Promise<readonly string[]> {
+  const same = await samePicture(db, named).whereRef('other.user_id', '=', 'file.user_id').execute()
+  return [...new Set([named.id, ...same.map(({ id }) => id)])]
+}
+
+/** The files of anybody that show the same picture, this one among them; for one without a hash only itself. */
+export async function filesOfPicture(db: Database, named: FileName): Promise<readonly FileName[]> {
+  const same = await samePicture(db, named).execute()
+  return same.length > 0 ? same : [named]
+}
+
+function samePicture(db: Database, { id, userId }: FileName) {
+  return db
     .selectFrom('file')
     .innerJoin('file as other', 'other.picture_hash', 'file.picture_hash')
-    .select('other.id')
+    .select(['other.id', 'other.user_id as userId'])
     .where('file.id', '=', id)
-    .execute()
-  return [...new Set([id, ...same.map((row) => row.id)])]
+    .where('file.user_id', '=', userId)
 }
 
-function findFile(room: FileRoom, id: string) {
-  return room.database.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirst()
+function findFile(room: FileRoom, { id, userId }: FileName) {
+  return room.database
+    .selectFrom('file')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
 }
 
 async function isOverADay(room: FileRoom, { userId, now, isFromService = false }: Upload): Promise<boolean> {
@@ -147,10 +167,11 @@ async function isOverADay(room: FileRoom, { userId, now, isFromService = false }
 }
 
 function sameOrConflict(
-  file: { user_id: string; source_hash: string; byte_length: number },
+  file: { source_hash: string; byte_length: number },
   upload: Upload,
   sourceHash: string,
 ): Outcome<{ id: string; byteLength: number }> {
-  const isSame = file.user_id === upload.userId && file.source_hash === sourceHash
-  return isSame ? done({ id: upload.id, byteLength: file.byte_length }) : refuse('file-conflict')
+  return file.source_hash === sourceHash
+    ? done({ id: upload.id, byteLength: file.byte_length })
+    : refuse('file-conflict')
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { inTransaction, type Tx } from '../database/transaction.ts'
-import type { FileRoom } from './files.ts'
+import type { FileName, FileRoom } from './files.ts'
 
 const PORTION = 200
-const BEFORE_ALL = { at: -1n, id: '00000000-0000-0000-0000-000000000000' }
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+const BEFORE_ALL = { at: -1n, id: NOBODY, userId: NOBODY }
 
 /**
  * Deletes for good the pictures of one purpose that were uploaded before a time and that nobody needs any more: first the bytes in the
@@ -19,7 +20,7 @@ export async function forgetFiles(
     readonly purpose: string
     readonly before: number
     readonly userId?: string
-    readonly isNeeded: (tx: Tx, id: string) => Promise<boolean>
+    readonly isNeeded: (tx: Tx, file: FileName) => Promise<boolean>
   },
   isStopped: () => boolean = () => false,
 ): Promise<number> {
@@ -28,18 +29,19 @@ export async function forgetFiles(
   while (!isStopped()) {
     const files = await room.database
       .selectFrom('file')
-      .select(['id', 'created_at as at'])
+      .select(['id', 'user_id as userId', 'created_at as at'])
       .where('purpose', '=', input.purpose)
       .where('created_at', '<', BigInt(input.before))
-      .where(sql<boolean>`(created_at, id) > (${after.at}, ${after.id}::uuid)`)
+      .where(sql<boolean>`(created_at, id, user_id) > (${after.at}, ${after.id}::uuid, ${after.userId}::uuid)`)
       .$if(input.userId !== undefined, (query) => query.where('user_id', '=', input.userId ?? ''))
       .orderBy('created_at')
       .orderBy('id')
+      .orderBy('user_id')
       .limit(PORTION)
       .execute()
-    for (const { id } of files) {
+    for (const file of files) {
       if (isStopped()) return gone
-      if (await forgetFile(room, id, input.isNeeded)) gone += 1
+      if (await forgetFile(room, file, input.isNeeded)) gone += 1
     }
     const last = files.at(-1)
     if (!last) return gone
@@ -50,19 +52,20 @@ export async function forgetFiles(
 
 function forgetFile(
   room: Pick<FileRoom, 'database' | 'store'>,
-  id: string,
-  isNeeded: (tx: Tx, id: string) => Promise<boolean>,
+  named: FileName,
+  isNeeded: (tx: Tx, file: FileName) => Promise<boolean>,
 ): Promise<boolean> {
   return inTransaction(room.database, async (tx) => {
     const file = await tx.db
       .selectFrom('file')
       .select('object_name')
-      .where('id', '=', id)
+      .where('id', '=', named.id)
+      .where('user_id', '=', named.userId)
       .forUpdate()
       .executeTakeFirst()
-    if (!file || (await isNeeded(tx, id))) return false
+    if (!file || (await isNeeded(tx, named))) return false
     await room.store.remove(file.object_name)
-    await tx.db.deleteFrom('file').where('id', '=', id).execute()
+    await tx.db.deleteFrom('file').where('id', '=', named.id).where('user_id', '=', named.userId).execute()
     return true
   })
 }

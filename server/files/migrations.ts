@@ -59,4 +59,14 @@ export const migrations: Migrations = {
       await sql`ALTER TABLE file ADD COLUMN from_service boolean NOT NULL DEFAULT false`.execute(database)
     },
   },
+  '0268-files-by-person': {
+    // The table is divided by person, who has to be in each key (docs/adr/0083). An object's name is random: it needs no key.
+    up: async (database) => {
+      await sql`ALTER TABLE file DROP CONSTRAINT file_object_name_key`.execute(database)
+    },
+    later: [
+      'create unique index concurrently file_of_person on file (id, user_id)',
+      'alter table file drop constraint file_pkey, add constraint file_pkey primary key using index file_of_person',
+    ],
+  },
 }

@@ -3,7 +3,7 @@ import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Tx } from '../database/transaction.ts'
-import { filesOfPicture, pictureHashOf } from '../files/files.ts'
+import { filesOfPicture, ownFilesOfPicture, pictureHashOf } from '../files/files.ts'
 import type {} from './migrations.ts'
 
 /** Reviews are done by people: more than these at once of one person would only keep others waiting. */
@@ -20,9 +20,10 @@ export async function checkProof(
   input: { readonly id: string; readonly proofFileId: string },
 ): Promise<Outcome<void>> {
   // Two deposits with one picture at the same moment come one after the other.
-  const picture = (await pictureHashOf(tx, input.proofFileId)) ?? input.proofFileId
+  const proof = { id: input.proofFileId, userId }
+  const picture = (await pictureHashOf(tx, proof)) ?? proof.id
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`proof ${picture}`}, 0))`.execute(tx.db)
-  const files = await filesOfPicture(tx.db, input.proofFileId)
+  const files = await ownFilesOfPicture(tx.db, proof)
   const standing = await tx.db
     .selectFrom('deposit')
     .select(['id', 'status', 'proof_file_id'])
@@ -45,11 +46,17 @@ export async function proofWarning(
   db: Database,
   deposit: { readonly id: string; readonly proof_file_id: string; readonly user_id: string },
 ): Promise<string | null> {
-  const files = await filesOfPicture(db, deposit.proof_file_id)
+  const files = await filesOfPicture(db, { id: deposit.proof_file_id, userId: deposit.user_id })
   const others = await db
     .selectFrom('deposit')
     .select(['number', 'user_id', 'status'])
-    .where('proof_file_id', 'in', files)
+    .where(({ eb, refTuple, tuple }) =>
+      eb(
+        refTuple('proof_file_id', 'user_id'),
+        'in',
+        files.map((file) => tuple(file.id, file.userId)),
+      ),
+    )
     .where('id', '<>', deposit.id)
     .orderBy('created_at')
     .limit(OTHERS_SHOWN)

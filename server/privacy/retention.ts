@@ -21,7 +21,7 @@ export async function forgetIdentityPhotos(
   const before = input.now - input.keepDays * DAY_MS
   return forgetFiles(
     files,
-    { purpose: 'identity-photo', before, isNeeded: (tx, id) => isPhotoNeeded(tx, id, before) },
+    { purpose: 'identity-photo', before, isNeeded: (tx, photo) => isPhotoNeeded(tx, photo, before) },
     isStopped,
   )
 }

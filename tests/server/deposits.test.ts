@@ -7,6 +7,7 @@ import { readBalances } from '../../server/ledger/project-account.ts'
 import { setLimits } from '../../server/limits/set-limits.ts'
 import { migrations } from '../../server/migrations.ts'
 import { setDepositMethod, type SetMethod } from '../../server/payments/deposit-methods.ts'
+import { depositReview } from '../../server/payments/deposit-review.ts'
 import { approveDeposit, refuseDeposit, submitDeposit } from '../../server/payments/deposits.ts'
 import { feedDocs } from '../support/feed-docs.ts'
 import { ledgerHolds, moneyPerson } from '../support/money-person.ts'
@@ -36,17 +37,17 @@ afterAll(async () => {
   await db.drop()
 })
 
-async function uploaded(userId: string, purpose = 'deposit-proof'): Promise<string> {
-  const id = randomUUID()
+async function uploaded(userId: string, purpose = 'deposit-proof', id: string = randomUUID()): Promise<string> {
+  const picture = randomUUID()
   const row = {
     id,
     user_id: userId,
     purpose,
-    source_hash: id,
+    source_hash: picture,
     byte_length: 1,
-    object_name: id,
+    object_name: picture,
     created_at: BigInt(NOW),
-    picture_hash: id,
+    picture_hash: picture,
   }
   await db.database.insertInto('file').values(row).execute()
   return id
@@ -109,6 +110,31 @@ test("another person's picture, one for another purpose, and one that was never 
   for (const proofFileId of [await uploaded(other), await uploaded(userId, 'identity-photo'), randomUUID()]) {
     expect(await submit(userId, { proofFileId })).toEqual({ ok: false, problem: 'proof-missing' })
   }
+})
+
+test("a proof is known by its picture and its person: another picture under the id of somebody's proof hides no payment", async () => {
+  const [userId, other] = [await moneyPerson(db.database, 0n, NOW), await moneyPerson(db.database, 0n, NOW)]
+  const id = await uploaded(userId)
+  await uploaded(other, 'deposit-proof', id)
+  const warnings = async (deposit: Awaited<ReturnType<typeof submit>>) =>
+    deposit.ok && (await depositReview.show(db.database, deposit.value.id))?.facts['proofAlsoSentFor']
+  const theirs = await submit(other, { proofFileId: id })
+  const mine = await submit(userId, { proofFileId: id })
+  expect([theirs.ok, mine.ok]).toEqual([true, true])
+  expect([await warnings(theirs), await warnings(mine)]).toEqual([undefined, undefined])
+  for (const by of [userId, other])
+    expect(await submit(by, { proofFileId: id })).toEqual({ ok: false, problem: 'proof-used' })
+  // The same picture again, under whatever id, is told to operators.
+  const shown = await db.database
+    .selectFrom('file')
+    .select('picture_hash')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  await db.database.updateTable('file').set(shown).where('user_id', '=', other).where('id', '=', id).execute()
+  expect([await warnings(theirs), await warnings(mine)]).toEqual([
+    expect.stringMatching(/^D\d{10} \(another person, under-review\)$/),
+    expect.stringMatching(/^D\d{10} \(another person, under-review\)$/),
+  ])
 })
 
 test('a deposit under review is no money yet; its approval credits it whole, with its line and a message', async () => {

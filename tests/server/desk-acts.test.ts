@@ -1,6 +1,7 @@
 /** The acts that operators do of themselves at the desk: each by its role, once, with a line in the log, and never on a result. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   answerConversation,
@@ -325,6 +326,28 @@ test('an operator sends a photo, which is the person’s own file; another perso
   const own = { id: randomUUID(), userId, purpose: 'chat-picture', now: desk.clock.at }
   const read = () => Promise.resolve(done(picture))
   expect(await keepFile(desk.services.files, { ...own, read })).toMatchObject({ ok: true })
+})
+
+test('photos of two people under one id open each in the conversation of its person', async () => {
+  const people = [(await desk.deposit()).userId, (await desk.deposit()).userId]
+  const file = randomUUID()
+  const opened: (number | undefined)[] = []
+  for (const [at, userId] of people.entries()) {
+    const bytes = await sharp({ create: { width: 10 + at, height: 9, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    const read = () => Promise.resolve(done(bytes))
+    const upload = { id: file, userId, purpose: 'chat-picture', now: desk.clock.at, read }
+    expect(await keepFile(desk.services.files, upload)).toMatchObject({ ok: true })
+    const line = { id: file, userId, operatorId: null, text: '', fileId: file, now: desk.clock.at }
+    await inTransaction(desk.own.database, (tx) => addChatLine(tx, line))
+  }
+  for (const person of people) {
+    await desk.call(readConversation, { by: anna, params: { person } })
+    const { bytes } = await desk.call(conversationPhoto, { by: anna, params: { person, file } })
+    opened.push((await sharp(bytes).metadata()).width)
+  }
+  expect(opened).toEqual([10, 11])
 })
 
 const waits = (answer: DeskAnswer) => expect(answer.json()).toMatchObject({ approval: 'awaits-second-operator' })

@@ -348,3 +348,22 @@ test('the same id with the same bytes is the same file; with others it is refuse
     .toBuffer()
   expect((await put(person, another, id)).reply).toMatchObject({ status: 409, problem: { code: 'file-conflict' } })
 })
+
+test("somebody who takes the id of another person's picture keeps one of their own, and each gets theirs", async () => {
+  const [owner, other] = await Promise.all([new Trader(server.address).open(), new Trader(server.address).open()])
+  const picture = await proofPicture()
+  const { id, reply } = await put(owner, picture)
+  const another = await sharp({ create: { width: 10, height: 10, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  expect((await put(other, another, id)).reply.ok).toBe(true)
+  expect((await put(other, another, id)).reply.ok).toBe(true)
+  expect((await put(owner, picture, id)).reply).toEqual(reply)
+  expect((await put(owner, another, id)).reply).toMatchObject({ status: 409, problem: { code: 'file-conflict' } })
+  const widthFor = async ({ cookie }: Trader) => {
+    const answer = await fetch(`${server.address}/api/files/${id}`, { headers: { cookie } })
+    return (await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width
+  }
+  expect(await widthFor(other)).toBe(10)
+  expect(await widthFor(owner)).not.toBe(10)
+})

@@ -29,8 +29,11 @@ const photosOf = async (ids: readonly string[]) => {
   const rows = await database().selectFrom('file').select('id').where('id', 'in', ids).execute()
   return ids.filter((id) => rows.some((row) => row.id === id))
 }
-async function upload(person: Trader, purpose: 'identity-photo' | 'deposit-proof' = 'identity-photo'): Promise<string> {
-  const id = randomUUID()
+async function upload(
+  person: Trader,
+  purpose: 'identity-photo' | 'deposit-proof' = 'identity-photo',
+  id: string = randomUUID(),
+): Promise<string> {
   await person.mustCall(putFile, { params: { id }, query: { purpose }, bytes: await proofPicture() })
   return id
 }
@@ -106,6 +109,24 @@ test('a photo of two submissions goes with the later one', async () => {
   expect(await forget(now() + (KEEP_DAYS + 1) * DAY_MS)).toBe(1)
   expect(await photosOf([front, back, other])).toEqual([front, other])
   expect(await forget(now() + (KEEP_DAYS + 31) * DAY_MS)).toBe(2)
+})
+
+test("photos of two people under one id stay and go each by its own person's documents", async () => {
+  const [person, other] = [await new Trader(server.address).open(), await new Trader(server.address).open()]
+  const [front, back] = [await upload(person), await upload(person)]
+  for (const id of [front, back]) await upload(other, 'identity-photo', id)
+  const left = async () =>
+    (await database().selectFrom('file').select('id').where('id', 'in', [front, back]).execute())
+      .map(({ id }) => (id === front ? 'front' : 'back'))
+      .sort()
+  expect(await left()).toEqual(['back', 'back', 'front', 'front'])
+  const bytes = await bytesOnDisk()
+  await other.mustCall(submitVerification, { body: identity(front, back) })
+  expect(await forget(now() + (KEEP_DAYS + 1) * DAY_MS)).toBe(2)
+  expect([await left(), await bytesOnDisk()]).toEqual([['back', 'front'], bytes - 2])
+  const opened = async ({ cookie }: Trader) =>
+    (await rawCall(server.address, `/api/files/${front}`, { headers: { cookie } })).status
+  expect([await opened(person), await opened(other)]).toEqual([404, 200])
 })
 
 test('documents that are submitted at the moment of deletion keep their photos, or are told that these are missing', async () => {
