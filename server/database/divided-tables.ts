@@ -43,7 +43,8 @@ export const NOT_YET_DIVIDED: Readonly<Record<string, string>> = {
   app_user:
     'its key is the person, but phone, email, account and invitation code are unique for all: they need a table of names of their own',
   deposit: 'the id of its transfer is made of its id alone: two people who choose one id would share a transfer',
-  device_key: 'its keys have the session without the person, and the version before this one names them in ON CONFLICT',
+  device_key:
+    'its keys have the session without the person, and the version before this one names one in ON CONFLICT: the next one changes them',
   fund_move: 'the id of its transfer is made of its id alone, and its number is unique for all',
   idempotency: 'its scope names a person or an address, as text',
   ledger_account:

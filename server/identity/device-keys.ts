@@ -55,26 +55,51 @@ export async function registerDeviceKey(
     await db
       .updateTable('device_key')
       .set({ replaced_at: BigInt(now) })
+      .where('user_id', '=', userId)
       .where('session_id', '=', sessionId)
       .where('key_id', '<>', keyId)
       .where('replaced_at', 'is', null)
       .execute()
-    await db
-      .insertInto('device_key')
-      .values({
-        session_id: sessionId,
-        key_id: keyId,
-        user_id: userId,
-        public_key: publicKey,
-        since: BigInt(since),
-        replaced_at: null,
-        revoked_at: null,
-      })
-      .onConflict((conflict) => conflict.columns(['session_id', 'key_id']).doUpdateSet({ replaced_at: null }))
-      .execute()
+    await writeKey(tx, { userId, sessionId, publicKey, keyId, since })
     if (own.length === 0) await tellRegistration(tx, input)
     return done({ id: keyId, since })
   })
+}
+
+/**
+ * Writes a session's key, or lets the one that was replaced count again. Two of one session take turns, so no conflict is met: a statement
+ * that named one would name the table's key, which gets its person with the next version (docs/adr/0083).
+ */
+async function writeKey(
+  { db }: Tx,
+  key: {
+    readonly userId: string
+    readonly sessionId: string
+    readonly publicKey: string
+    readonly keyId: string
+    readonly since: number
+  },
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('device_key')
+    .set({ replaced_at: null })
+    .where('user_id', '=', key.userId)
+    .where('session_id', '=', key.sessionId)
+    .where('key_id', '=', key.keyId)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return
+  await db
+    .insertInto('device_key')
+    .values({
+      session_id: key.sessionId,
+      key_id: key.keyId,
+      user_id: key.userId,
+      public_key: key.publicKey,
+      since: BigInt(key.since),
+      replaced_at: null,
+      revoked_at: null,
+    })
+    .execute()
 }
 
 /** Tells the public log by a hash alone: it names neither the person nor the key. */

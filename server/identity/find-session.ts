@@ -62,6 +62,7 @@ function readRows(database: Database, shown: readonly string[]) {
     .leftJoin('device_key', (join) =>
       join
         .onRef('device_key.session_id', '=', 'session.id')
+        .onRef('device_key.user_id', '=', 'session.user_id')
         .on('device_key.replaced_at', 'is', null)
         .on('device_key.revoked_at', 'is', null),
     )

@@ -33,6 +33,7 @@ export async function listSessions(
     .leftJoin('device_key', (join) =>
       join
         .onRef('device_key.session_id', '=', 'session.id')
+        .onRef('device_key.user_id', '=', 'session.user_id')
         .on('device_key.replaced_at', 'is', null)
         .on('device_key.revoked_at', 'is', null),
     )
