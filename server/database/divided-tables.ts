@@ -60,6 +60,8 @@ export const NOT_YET_DIVIDED: Readonly<Record<string, string>> = {
   settlement_quarantine: 'it names an order and no person',
   team_event: 'one list for all, in the order of its ids: what crosses people goes through it',
   withdrawal: 'the id of its transfer is made of its id alone, and its number is unique for all',
-  withdrawal_account: 'its id is unique without the person',
-  withdrawal_account_change: 'its id is unique without the person',
+  withdrawal_account:
+    'its id is unique without the person: withdrawals and changes refer to it, and the version before this one names it in ON CONFLICT. The next one changes the keys',
+  withdrawal_account_change:
+    'its id is unique without the person, people choose it, and operators decide by it alone. The version before this one names it in ON CONFLICT',
 }

@@ -130,6 +130,7 @@ async function standing(database: Database, item: ReviewItem): Promise<Record<st
       .selectFrom('withdrawal_account')
       .select('number_masked')
       .where('id', '=', item.facts['account'] ?? '')
+      .where('user_id', '=', item.userId)
       .executeTakeFirst()
     return { to: account?.number_masked ?? null }
   }

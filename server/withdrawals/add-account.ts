@@ -47,7 +47,8 @@ export async function addAccount(
       created_at: BigInt(context.now),
       changed_at: BigInt(context.now),
     })
-    .onConflict((conflict) => conflict.column('id').doNothing())
+    // No column is named, so that the next version may put the person into the key (docs/adr/0083).
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!inserted) return refuse('id-taken')
@@ -59,7 +60,7 @@ export async function addAccount(
     account,
     accountHeldUntil: usableFrom,
   })
-  return done(await projectAccountRow(tx, inserted.id))
+  return done(await projectAccountRow(tx, { id: inserted.id, userId: context.userId }))
 }
 
 /** The place that an account's sealed number is bound to. */

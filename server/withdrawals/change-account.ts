@@ -32,6 +32,7 @@ export async function requestChange(
     .selectFrom('withdrawal_account_change')
     .select('id')
     .where('account_id', '=', account.id)
+    .where('user_id', '=', context.userId)
     .where('status', '=', 'under-review')
     .executeTakeFirst()
   if (waiting) return refuse('change-under-review')
@@ -48,10 +49,12 @@ export async function requestChange(
       created_at: BigInt(context.now),
       decided_at: null,
     })
-    .onConflict((conflict) => conflict.column('id').doNothing())
+    // No column is named, so that the next version may put the person into the key (docs/adr/0083).
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  return inserted ? done(await projectAccountRow(tx, account.id)) : refuse('id-taken')
+  if (!inserted) return refuse('id-taken')
+  return done(await projectAccountRow(tx, { id: account.id, userId: context.userId }))
 }
 
 /** Applies a change that waits, and holds this person's withdrawals. Refuses `not-found`, `already-decided`. */
@@ -75,6 +78,7 @@ export async function approveChange(
       changed_at: BigInt(context.now),
     })
     .where('id', '=', accountId)
+    .where('user_id', '=', userId)
     .execute()
   await raiseAlarm(tx, {
     userId,
@@ -82,7 +86,7 @@ export async function approveChange(
     now: context.now,
     account: checked.value.columns.number_masked,
   })
-  return done(await projectAccountRow(tx, accountId))
+  return done(await projectAccountRow(tx, { id: accountId, userId }))
 }
 
 /** Leaves the account as it is, with the reason. Refuses `not-found`, `already-decided`. */
@@ -91,7 +95,8 @@ export async function refuseChange(
   input: { changeId: string; reason: string; now: number },
 ): Promise<Outcome<WithdrawalAccount>> {
   const change = await decide(tx, { ...input, status: 'refused' })
-  return change.ok ? done(await projectAccountRow(tx, change.value.account_id)) : change
+  if (!change.ok) return change
+  return done(await projectAccountRow(tx, { id: change.value.account_id, userId: change.value.user_id }))
 }
 
 async function decide(

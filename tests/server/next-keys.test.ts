@@ -1,11 +1,18 @@
 /** Tables whose keys get their person with the next version. The statements of this one do their work on those keys too: the two run side by side. */
+import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listSessions } from '../../contract/endpoints/session.ts'
 import { registerDeviceKey } from '../../contract/endpoints/device-keys.ts'
+import { inTransaction } from '../../server/database/transaction.ts'
 import { migrations } from '../../server/migrations.ts'
+import { createVault } from '../../server/vault/sealed-text.ts'
+import { addAccount, numberPlace } from '../../server/withdrawals/add-account.ts'
+import { approveChange, requestChange } from '../../server/withdrawals/change-account.ts'
+import { forgetAccounts } from '../../server/withdrawals/forget-accounts.ts'
 import { startHandMarketServer, type HandMarketServer } from '../support/hand-market-server.ts'
 import { invited } from '../support/full-person.ts'
+import { feedDocs } from '../support/feed-docs.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { TestDevice } from '../support/test-device.ts'
 
@@ -21,6 +28,14 @@ const NEXT_KEYS = [
   'ALTER TABLE device_key DROP CONSTRAINT device_key_pkey, ADD PRIMARY KEY (session_id, key_id, user_id)',
   'DROP INDEX device_key_of_session',
   'CREATE UNIQUE INDEX device_key_of_session ON device_key (session_id, user_id) WHERE replaced_at IS NULL AND revoked_at IS NULL',
+  'ALTER TABLE withdrawal DROP CONSTRAINT withdrawal_account_id_fkey',
+  'ALTER TABLE withdrawal_account_change DROP CONSTRAINT withdrawal_account_change_account_id_fkey, DROP CONSTRAINT withdrawal_account_change_pkey, ADD PRIMARY KEY (id, user_id)',
+  'ALTER TABLE withdrawal_account DROP CONSTRAINT withdrawal_account_pkey, ADD PRIMARY KEY (id, user_id)',
+  'DROP INDEX account_change_waiting',
+  "CREATE UNIQUE INDEX account_change_waiting ON withdrawal_account_change (account_id, user_id) WHERE status = 'under-review'",
+  ...['withdrawal', 'withdrawal_account_change'].map(
+    (table) => `ALTER TABLE ${table} ADD FOREIGN KEY (account_id, user_id) REFERENCES withdrawal_account (id, user_id)`,
+  ),
 ]
 
 test('a device registers a key, another in its place, and the first one again', async () => {
@@ -30,4 +45,54 @@ test('a device registers a key, another in its place, and the first one again', 
     await trader.mustCall(registerDeviceKey, { body: device.registration(userId) })
     expect((await trader.mustCall(listSessions)).sessions.map(({ key }) => key?.id)).toEqual([device.keyId])
   }
+})
+
+test('two people who bind an account under one id have one each, and a change of the one leaves the other as it is', async () => {
+  const { database } = server.exchange.postgres
+  const now = server.exchange.clock.now()
+  const vault = createVault(randomBytes(32))
+  const people = [await invited(server, 'binds_first', null), await invited(server, 'binds_next', null)] as const
+  const [me, them] = people.map(({ userId }) => userId) as [string, string]
+  const [id, changeId] = [randomUUID(), randomUUID()]
+  const details = (address: string) => ({ kind: 'currency-address', network: 'TRC20', address }) as const
+  const [first, second] = ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7']
+  for (const [userId, address] of [[me, first] as const, [them, second] as const]) {
+    const context = { userId, now, vault, isSettled: true }
+    const input = { id, details: details(address) }
+    const bind = () => inTransaction(database, (tx) => addAccount(tx, context, input))
+    expect(await bind()).toMatchObject({ ok: true, value: { id } })
+    expect(await bind()).toEqual({ ok: false, problem: 'id-taken' })
+  }
+  const numbers = async () => {
+    const rows = await database
+      .selectFrom('withdrawal_account')
+      .select(['user_id', 'number_sealed'])
+      .where('id', '=', id)
+      .execute()
+    return new Map(rows.map((row) => [row.user_id, vault.open(row.number_sealed, numberPlace(id))]))
+  }
+  const shown = async (userId: string) => (await feedDocs(database, userId, 'withdrawalAccounts')).get(id)
+  expect(await numbers()).toEqual(
+    new Map([
+      [me, first],
+      [them, second],
+    ]),
+  )
+  const wanted = { accountId: id, id: changeId, details: details(second) }
+  const asked = await inTransaction(database, (tx) => requestChange(tx, { userId: me, now, vault }, wanted))
+  expect(asked).toMatchObject({ ok: true, value: { changeStatus: 'under-review' } })
+  expect([await shown(me), await shown(them)]).toMatchObject([
+    { changeStatus: 'under-review', numberMasked: 'TR7N********Lj6t' },
+    { changeStatus: 'none', numberMasked: 'TLa2********YjU7' },
+  ])
+  const back = { ...wanted, id: randomUUID(), details: details(first) }
+  await inTransaction(database, (tx) => requestChange(tx, { userId: them, now, vault }, back))
+  expect(await inTransaction(database, (tx) => approveChange(tx, { now, vault }, changeId))).toMatchObject({ ok: true })
+  expect([await shown(me), await shown(them)]).toMatchObject([
+    { changeStatus: 'none', numberMasked: 'TLa2********YjU7' },
+    { changeStatus: 'under-review', numberMasked: 'TLa2********YjU7' },
+  ])
+  await database.deleteFrom('withdrawal_account_change').where('user_id', '=', me).execute()
+  await inTransaction(database, (tx) => forgetAccounts(tx, vault, me))
+  expect(await numbers()).toEqual(new Map([[them, second]]))
 })

@@ -4,16 +4,21 @@ import { recordChange } from '../../feed/record-change.ts'
 import type {} from './tables.ts'
 
 /** Writes an account as it stands now into its owner's feed, and answers it. */
-export async function projectAccountRow(tx: Tx, accountId: string): Promise<WithdrawalAccount> {
+export async function projectAccountRow(
+  tx: Tx,
+  { id, userId }: { readonly id: string; readonly userId: string },
+): Promise<WithdrawalAccount> {
   const row = await tx.db
     .selectFrom('withdrawal_account')
     .selectAll()
-    .where('id', '=', accountId)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   const change = await tx.db
     .selectFrom('withdrawal_account_change')
     .select(['status', 'reason'])
-    .where('account_id', '=', accountId)
+    .where('account_id', '=', id)
+    .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(1)

@@ -28,7 +28,7 @@ export async function holdWithdrawals(tx: Tx, { userId, now }: { userId: string;
     .where('user_id', '=', userId)
     .returning('id')
     .execute()
-  for (const account of accounts) await projectAccountRow(tx, account.id)
+  for (const account of accounts) await projectAccountRow(tx, { id: account.id, userId })
   return Number(hold.until)
 }
 
