@@ -4,7 +4,9 @@ import { APP_NAME } from '../contract/app-info.ts'
 import { readConfig } from './config.ts'
 import { DataKeyError } from './data-key.ts'
 import { openLog } from './log.ts'
+import { yieldToPrices } from './process-priority.ts'
 import { BoundsError } from './reviews/bounds.ts'
+import { rolesIn } from './roles.ts'
 import { Running } from './running.ts'
 import { StartError, startFault } from './start-fault.ts'
 import { startServer } from './start-server.ts'
@@ -21,6 +23,7 @@ async function main(): Promise<void> {
     process.exitCode = 1
     return
   }
+  yieldToPrices(rolesIn(read.config.ROLES))
   const log = openLog(read.config.LOG_LEVEL)
   const running = new Running()
   let endingSince: number | null = null
