@@ -33,7 +33,14 @@ test('a line that was refused is shown with its reason, edited as new, and sent 
     }),
   )
   await writeLine(page, 'Where is my deposit?')
-  await page.getByRole('log').getByRole('button', { name: 'Edit as new' }).waitFor()
+  const again = page.getByRole('log').getByRole('button', { name: 'Edit as new' })
+  await again.click()
+  // The person goes on where the words are now.
+  await expect
+    .poll(() => page.getByPlaceholder('Write a message').evaluate((field) => field === document.activeElement))
+    .toBe(true)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await again.waitFor()
   await openRoute(page, '/pages/set/sync')
   const row = page.locator('.row').filter({ hasText: 'Message to customer service' })
   await row.getByText('Not sent').waitFor()

@@ -335,11 +335,12 @@ test('orders are a table: chosen rows go to a file, a row opens beside them', as
   const [newest] = await trader.rows('orders')
   expect(lines).toHaveLength(1 + (await orderCount()))
   expect(lines[1]).toContain(`${newest?.number},${product.code},Down,`)
+  // The button's own words are a time, which rows of one minute share.
+  expect(await page.locator('.table__open').first().getAttribute('aria-description')).toBe(`Order ${newest?.number}`)
   await page.getByRole('cell', { name: '10.00' }).first().click()
-  await page
-    .getByRole('complementary', { name: `Order ${newest?.number}` })
-    .getByText('Order number')
-    .waitFor()
+  const beside = page.getByRole('complementary', { name: `Order ${newest?.number}` })
+  await beside.getByText('Order number').waitFor()
+  await beside.getByRole('heading', { name: `Order ${newest?.number}`, level: 2 }).waitFor()
   expect(page.url()).toContain(`id=${newest?.id}`)
 })
 

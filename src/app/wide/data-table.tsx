@@ -116,7 +116,14 @@ function BodyRow<Row>({
       {columns.map((column, at) => (
         <td key={column.id} className={classOf(column)}>
           {at === 0 && onOpen !== undefined ? (
-            <button type="button" className="table__open" data-row={key} onClick={() => onOpen(row)}>
+            <button
+              type="button"
+              className="table__open"
+              data-row={key}
+              // Its own words may be a time alone, which rows of one minute share.
+              aria-description={column.plain?.(row) === nameOf(row) ? undefined : nameOf(row)}
+              onClick={() => onOpen(row)}
+            >
               {column.cell?.(row)}
             </button>
           ) : (

@@ -202,7 +202,7 @@ function Detail<Row>(
   return (
     <aside className="split__detail" tabIndex={-1} aria-label={name}>
       <div className="split__bar">
-        <span>{name}</span>
+        <h2 className="split__name">{name}</h2>
         <Steps {...props} at={at} />
       </div>
       {beside === undefined ? (

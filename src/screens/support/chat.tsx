@@ -61,7 +61,11 @@ export function Chat({ currentId = null }: { currentId?: string | null }) {
         ) : null}
       </div>
       {begun === undefined ? null : (
-        <Composer key={revised.count} begun={{ text: begun?.fields['text'] ?? '', picture: begun?.bytes ?? null }} />
+        <Composer
+          key={revised.count}
+          begun={{ text: begun?.fields['text'] ?? '', picture: begun?.bytes ?? null }}
+          isAgain={revised.count > 0}
+        />
       )}
       <div ref={end} className="chat-end" />
     </>

@@ -18,10 +18,12 @@ import { beginLinePhoto, giveReadyPhoto, useReadyPhoto } from './ready-photo.ts'
 interface ComposerProps {
   /** The line that was begun here and not sent. */
   readonly begun: { readonly text: string; readonly picture: ArrayBuffer | null }
+  /** It stands there anew with words that are written again: the person goes on in it. */
+  readonly isAgain: boolean
 }
 
 /** The field for a new line: text, a picture, or both. The line stays, over a reload too, until it is in the outbox. */
-export function Composer({ begun }: ComposerProps) {
+export function Composer({ begun, isAgain }: ComposerProps) {
   const { t } = useLingui()
   const { text, picture, isEmpty, isPreparing, problem, change, pick, send } = useLine(begun)
   const { isHeldBack, onPicking } = useHeldSubmit()
@@ -53,6 +55,7 @@ export function Composer({ begun }: ComposerProps) {
         <textarea
           className="composer__in"
           rows={1}
+          autoFocus={isAgain}
           maxLength={CHAT_TEXT_MAX}
           value={text}
           onChange={(event) => {
