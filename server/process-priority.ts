@@ -7,7 +7,7 @@ const AHEAD: readonly Role[] = ['market', 'stream']
 /** The nice value of the others: they get a third of what a process of prices gets when both want a core, and all of it otherwise. */
 const BEHIND = 5
 
-/** Lowers the process's own priority where none of its roles brings prices. What it starts afterwards inherits that (docs/adr/0084). */
+/** Lowers the process's own priority where none of its roles brings prices. A process that it starts afterwards inherits that (docs/adr/0084). */
 export function yieldToPrices(roles: ReadonlySet<Role>): void {
   if (AHEAD.some((role) => roles.has(role)) || getPriority() >= BEHIND) return
   try {

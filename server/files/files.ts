@@ -20,7 +20,7 @@ export interface FileRoom {
   readonly onFault: (error: StoreError) => void
 }
 
-/** What a file is found by: two people may choose one id. */
+/** The key of a file: two people may choose one id. */
 export interface FileName {
   readonly id: string
   readonly userId: string

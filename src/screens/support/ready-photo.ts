@@ -12,9 +12,9 @@ interface Takes {
 }
 /** The composer that is on the page. */
 let current: Takes | null = null
-/** What was wrong with a photo while no composer was on the page. */
+/** The fault of a photo that was found while no composer was on the page. */
 let unsaid: ProblemCode | null = null
-/** Of all photos that were picked for a line the last one counts, whichever composer it was picked in. */
+/** The photo that was picked last counts, whichever composer it was picked in. */
 export const beginLinePhoto = newestOnly()
 
 /** While the composer is on the page it takes what became of every photo, also of one that was picked in a composer before it. */
