@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
 import { takeNews, type Ended, type Return } from '../../commands/take-news.ts'
+import { useAnyProduct } from '../../queries/use-any-product.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useMirrorPlace } from '../../queries/use-mirror-place.ts'
 import { useAreAmountsHidden } from '../../queries/use-preferences.ts'
-import { useRow } from '../../queries/use-row.ts'
 import { useIsResultSoundOn } from '../../queries/use-result-sound.ts'
 import { useSession } from '../../queries/use-session.ts'
 import { tap } from '../../ui/page/haptic.ts'
@@ -104,8 +104,10 @@ function Telling({
   shown: GatheredNews
   onGone: (kind: keyof GatheredNews) => void
 }) {
-  const formats = useNewsFormats((shown.orders.at(-1) ?? latest.orders.at(-1))?.productId)
-  const said = formats === null ? [] : wordsOf(latest, formats)
+  const spoken = useNewsFormats(latest.orders.at(-1)?.productId)
+  const formats = useNewsFormats(shown.orders.at(-1)?.productId)
+  // Once: a name that comes a moment later would be a second announcement.
+  const said = spoken?.isNamed === true ? wordsOf(latest, spoken) : []
   // The newest two: an absence that gives way is in the list of orders.
   const snacks = formats === null ? [] : wordsOf(shown, formats).slice(-SNACKS_MAX)
   return (
@@ -141,20 +143,19 @@ function wordsOf(
   return all.flatMap(({ kind, words }) => (words === null ? [] : [{ kind, words }]))
 }
 
-/** Null until the product's name is known. */
-function useNewsFormats(productId = ''): NewsFormats | null {
+/** Null until the first product is known. `isNamed`: the name is this product's, and not yet that of the one before. */
+function useNewsFormats(productId = ''): (NewsFormats & { readonly isNamed: boolean }) | null {
   const { i18n } = useLingui()
   const { money, signedMoney } = useFormat()
-  const product = useRow('products', productId)
-  const past = useRow('pastProducts', productId)
+  const named = useAnyProduct(productId)
   const currency = useConfiguration()?.currency ?? ''
   const areHidden = useAreAmountsHidden()
-  if (product === undefined || past === undefined) return null
-  const named = product ?? past
+  if (named === undefined) return null
   const withCurrency = (text: string) => (areHidden ? COVERED : `${text} ${currency}`.trim())
   return {
     i18n,
-    product: named ? productTitle(named, i18n.locale) : productId,
+    isNamed: named.id === productId,
+    product: named.product ? productTitle(named.product, i18n.locale) : productId,
     sum: (amount) => withCurrency(money(amount)),
     signedSum: (amount) => withCurrency(signedMoney(amount)),
   }

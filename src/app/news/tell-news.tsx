@@ -30,6 +30,12 @@ export async function tellNews(): Promise<void> {
   keepInReach()
   // Before they are painted for the first time.
   new MutationObserver(() => placeNews(host)).observe(host, { childList: true, subtree: true })
+  // A region that came into a dialog together with its words would not be read aloud.
+  new MutationObserver(keepInReach).observe(document.body, {
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['open'],
+  })
   createRoot(host).render(
     <I18nProvider i18n={i18n}>
       <NewsTeller onTell={keepInReach} />
