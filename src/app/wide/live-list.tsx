@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { useEffect } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { formatMoney, parseMoney } from '../../../contract/money.ts'
 import { FINAL_STATUSES, OPEN_STATUSES } from '../../../contract/rows/order-status.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
@@ -17,27 +17,42 @@ const WATCHED_MAX = 40
 const JUST_MS = 15 * 60_000
 const CLOCK_MS = 60_000
 
-/** Under the ticket: what runs now, of every product, and what ended last in the place of the order that it was. */
+/** So many orders of one moment stand as ended; where more may end at once the snackbar tells them. */
+const ENDED_MAX = 3
+/** Orders that end together become final in one transaction, or in the next. */
+const TOGETHER_MS = 10_000
+/** As high as the head and one card: with less room above the window's end they are not seen. */
+const CARD_ROOM = '0px 0px -120px'
+
+/** Under the ticket: what ended last, and below it what runs now, of every product. */
 export function LiveList() {
   const { money, time } = useFormat()
   const currency = useConfiguration()?.currency ?? ''
   const products = useProductsById()
   const { rows: open } = useShownOrders({ where: { status: OPEN_STATUSES }, pageSize: 100 })
-  const {
-    rows: [last],
-  } = useShownOrders({ where: { status: FINAL_STATUSES }, pageSize: 1 })
+  const { rows: final } = useShownOrders({ where: { status: FINAL_STATUSES }, pageSize: ENDED_MAX })
   const now = useServerNow(CLOCK_MS)
   useWatchedProducts([...new Set(open.map((order) => order.productId))].slice(0, WATCHED_MAX))
-  // The snackbar that tells the result on every page would stand over the same words here.
-  const shown = [...open.map(({ id }) => id), ...(last === undefined ? [] : [last.id])].join()
-  useEffect(() => {
-    const ends = shown.split(',').map(showInPlace)
-    return () => ends.forEach((end) => end())
-  }, [shown])
+  const endedAt = final[0]?.settledAt ?? 0
+  const ended = final.filter(({ settledAt }) => settledAt !== null && settledAt > endedAt - TOGETHER_MS)
+  const place = useResultsInPlace([...(open.length > ENDED_MAX ? [] : open), ...ended])
   const atRisk = money(formatMoney(open.reduce((sum, order) => sum + parseMoney(order.stake), 0n)))
-  const isJustEnded = last?.settledAt !== null && last !== undefined && last.settledAt > now - JUST_MS
   return (
     <>
+      <div ref={place} />
+      {endedAt > now - JUST_MS ? (
+        <section className="live-list">
+          <div className="live-list__head">
+            <h2>
+              <Trans>Just ended</Trans>
+            </h2>
+            <small>{time(endedAt)}</small>
+          </div>
+          {ended.map((order) => (
+            <EndedCard key={order.id} order={order} product={products?.get(order.productId)} currency={currency} />
+          ))}
+        </section>
+      ) : null}
       {open.length === 0 ? null : (
         <section className="live-list">
           <div className="live-list__head">
@@ -55,17 +70,29 @@ export function LiveList() {
           ))}
         </section>
       )}
-      {isJustEnded ? (
-        <section className="live-list">
-          <div className="live-list__head">
-            <h2>
-              <Trans>Just ended</Trans>
-            </h2>
-            <small>{time(last.settledAt ?? 0)}</small>
-          </div>
-          <EndedCard key={last.id} order={last} product={products?.get(last.productId)} currency={currency} />
-        </section>
-      ) : null}
     </>
   )
+}
+
+/**
+ * The snackbar that tells a result on every page would stand over the same words here. Where the window does not show them, it tells it.
+ * @returns the ref of what stands above the results
+ */
+function useResultsInPlace(orders: readonly { readonly id: string }[]): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null)
+  const [isSeen, setIsSeen] = useState(false)
+  useEffect(() => {
+    if (place.current === null) return
+    const seen = new IntersectionObserver(([entry]) => setIsSeen(entry?.isIntersecting === true), {
+      rootMargin: CARD_ROOM,
+    })
+    seen.observe(place.current)
+    return () => seen.disconnect()
+  }, [])
+  const shown = isSeen ? orders.map(({ id }) => id).join() : ''
+  useEffect(() => {
+    const ends = shown.split(',').map(showInPlace)
+    return () => ends.forEach((end) => end())
+  }, [shown])
+  return place
 }

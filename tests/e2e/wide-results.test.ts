@@ -1,0 +1,77 @@
+/** Results in a wide window with several running orders: each where it can be seen, and said once with the product's name. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openRoute, openSignedIn } from '../support/app-walk.ts'
+import { launchBrowser, WIDE, WITHOUT_WORKER } from '../support/browser.ts'
+import { commonAddress, QUICK_SECONDS } from '../support/common-server.ts'
+import { Trader, until } from '../support/trader.ts'
+
+declare global {
+  interface Window {
+    /** What the region for screen readers has said, one text a change. */
+    saidTexts: string[]
+  }
+}
+
+/** They run on while the others end. */
+const LATER_SECONDS = 60
+
+let browser: Browser | undefined
+let trader: Trader
+let page: Page
+beforeAll(async () => {
+  trader = await new Trader(commonAddress()).open()
+  await trader.deposit('500.00')
+  browser = await launchBrowser()
+  page = await openSignedIn(
+    browser,
+    { address: commonAddress(), account: trader.account },
+    { ...WIDE, ...WITHOUT_WORKER, viewport: { width: 1_024, height: 768 } },
+  )
+  const [product] = await trader.openProducts()
+  await openRoute(page, `/pages/Detail/Detail?id=${product.id}`)
+  await page.locator('.snacks').waitFor({ state: 'attached' })
+  await page.evaluate(() => {
+    window.saidTexts = []
+    new MutationObserver(() => {
+      const text = document.querySelector('.snacks [role=status]')?.textContent ?? ''
+      if (text !== '' && text !== window.saidTexts.at(-1)) window.saidTexts.push(text)
+    }).observe(document.body, { childList: true, subtree: true, characterData: true })
+  })
+})
+afterAll(() => browser?.close())
+
+/** Buys one order that ends soon of each product, and some that run on. */
+async function buy(soon: number, later: number): Promise<void> {
+  const products = await trader.openProducts()
+  for (let count = 0; count < later + soon; count += 1) {
+    const product = products[count % products.length] ?? products[0]
+    const reply = await trader.buy(product, {
+      stake: '10.00',
+      countdownSeconds: count < later ? LATER_SECONDS : QUICK_SECONDS,
+    })
+    expect(reply.status).toBe(200)
+  }
+}
+const endedOrders = async () => (await trader.rows('orders')).filter(({ settledAt }) => settledAt !== null)
+
+test('with two orders that run on, a result stands in the window and is said once, by name', async () => {
+  await buy(1, 2)
+  await page.getByRole('heading', { name: 'Running, 2' }).waitFor()
+  await page.getByRole('heading', { name: 'Just ended' }).waitFor()
+  const box = await page.locator('.live-card.ended').boundingBox()
+  expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(768)
+  await until('the result said', async () => (await page.evaluate(() => window.saidTexts)).length > 0)
+  const said = await page.evaluate(() => window.saidTexts)
+  expect(said).toHaveLength(1)
+  expect(said[0]).toMatch(/[A-Z]+\/[A-Z]+ /)
+  expect(await page.locator('.snack').count()).toBe(0)
+})
+
+test('where the window does not show the place of results, a snackbar tells them', async () => {
+  await page.setViewportSize({ width: 1_024, height: 520 })
+  const before = (await endedOrders()).length
+  await buy(1, 0)
+  await until('the order final', async () => (await endedOrders()).length > before)
+  await page.locator('.snack').waitFor({ timeout: 20_000 })
+})
