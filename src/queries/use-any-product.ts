@@ -3,7 +3,7 @@ import { useMirrorQuery } from './use-mirror-query.ts'
 
 /**
  * A product, offered or not any more, live. Undefined until the first has been read.
- * Its id comes with it: for a moment after another one is asked for, the answer is still about the one before.
+ * The id comes with it: for a moment after another one is asked for, the answer is still about the one before.
  */
 export function useAnyProduct(
   id: string,

@@ -8,7 +8,7 @@ import { Trader, until } from '../support/trader.ts'
 
 declare global {
   interface Window {
-    /** What the region for screen readers has said, one text a change. */
+    /** The texts of the region for screen readers, one a change. */
     saidTexts: string[]
   }
 }

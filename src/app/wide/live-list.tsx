@@ -17,7 +17,7 @@ const WATCHED_MAX = 40
 const JUST_MS = 15 * 60_000
 const CLOCK_MS = 60_000
 
-/** So many orders of one moment stand as ended; where more may end at once the snackbar tells them. */
+/** More than these of one moment do not stand as ended; where more may end at once the snackbar tells them. */
 const ENDED_MAX = 3
 /** Orders that end together become final in one transaction, or in the next. */
 const TOGETHER_MS = 10_000
