@@ -19,7 +19,7 @@ import { alertWords, awayWords, orderWords, practiceWords, reviewWords } from '.
 import type { NewsFormats, NewsWords } from './news-words.ts'
 import { isPageSeen, subscribeSeen } from './page-seen.ts'
 
-/** A dialog may open or close while something is said. */
+/** A sheet may turn into another one, or the window may be turned, while something is said. */
 const IN_REACH_EVERY_MS = 200
 const SNACKS_MAX = 2
 const COVERED = '••••••'

@@ -21,8 +21,9 @@ const CLOCK_MS = 60_000
 const ENDED_MAX = 3
 /** Orders that end together become final in one transaction, or in the next. */
 const TOGETHER_MS = 10_000
-/** As high as the head and one card: with less room above the window's end they are not seen. */
-const CARD_ROOM = '0px 0px -120px'
+/** Heights of the head over what ended, and of a card with long words and its gap, px. */
+const HEAD_HEIGHT = 40
+const CARD_HEIGHT = 125
 
 /** Under the ticket: what ended last, and below it what runs now, of every product. */
 export function LiveList() {
@@ -35,7 +36,7 @@ export function LiveList() {
   useWatchedProducts([...new Set(open.map((order) => order.productId))].slice(0, WATCHED_MAX))
   const endedAt = final[0]?.settledAt ?? 0
   const ended = final.filter(({ settledAt }) => settledAt !== null && settledAt > endedAt - TOGETHER_MS)
-  const place = useResultsInPlace([...(open.length > ENDED_MAX ? [] : open), ...ended])
+  const place = useResultsInPlace([...(open.length > ENDED_MAX ? [] : open), ...ended], Math.max(1, open.length))
   const atRisk = money(formatMoney(open.reduce((sum, order) => sum + parseMoney(order.stake), 0n)))
   return (
     <>
@@ -76,19 +77,24 @@ export function LiveList() {
 
 /**
  * The snackbar that tells a result on every page would stand over the same words here. Where the window does not show them, it tells it.
+ * @param count how many may end together
  * @returns the ref of what stands above the results
  */
-function useResultsInPlace(orders: readonly { readonly id: string }[]): RefObject<HTMLDivElement | null> {
+function useResultsInPlace(
+  orders: readonly { readonly id: string }[],
+  count: number,
+): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null)
   const [isSeen, setIsSeen] = useState(false)
+  const room = HEAD_HEIGHT + CARD_HEIGHT * Math.min(count, ENDED_MAX)
   useEffect(() => {
     if (place.current === null) return
-    const seen = new IntersectionObserver(([entry]) => setIsSeen(entry?.isIntersecting === true), {
-      rootMargin: CARD_ROOM,
+    const seen = new IntersectionObserver((entries) => setIsSeen(entries.at(-1)?.isIntersecting === true), {
+      rootMargin: `0px 0px -${room}px`,
     })
     seen.observe(place.current)
     return () => seen.disconnect()
-  }, [])
+  }, [room])
   const shown = isSeen ? orders.map(({ id }) => id).join() : ''
   useEffect(() => {
     const ends = shown.split(',').map(showInPlace)
