@@ -36,7 +36,12 @@ export function LiveList() {
   useWatchedProducts([...new Set(open.map((order) => order.productId))].slice(0, WATCHED_MAX))
   const endedAt = final[0]?.settledAt ?? 0
   const ended = final.filter(({ settledAt }) => settledAt !== null && settledAt > endedAt - TOGETHER_MS)
-  const place = useResultsInPlace([...(open.length > ENDED_MAX ? [] : open), ...ended], Math.max(1, open.length))
+  const soonest = Math.min(...open.map(({ exitTime }) => exitTime ?? Infinity))
+  const together = open.filter(({ exitTime }) => exitTime !== null && exitTime < soonest + TOGETHER_MS)
+  const place = useResultsInPlace(
+    [...(together.length > ENDED_MAX ? [] : open), ...ended],
+    Math.max(1, together.length),
+  )
   const atRisk = money(formatMoney(open.reduce((sum, order) => sum + parseMoney(order.stake), 0n)))
   return (
     <>
@@ -90,7 +95,7 @@ function useResultsInPlace(
   useEffect(() => {
     if (place.current === null) return
     const seen = new IntersectionObserver((entries) => setIsSeen(entries.at(-1)?.isIntersecting === true), {
-      rootMargin: `0px 0px -${room}px`,
+      rootMargin: ['0px', '0px', `-${room}px`].join(' '),
     })
     seen.observe(place.current)
     return () => seen.disconnect()
