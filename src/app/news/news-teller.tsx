@@ -11,7 +11,7 @@ import { tap } from '../../ui/page/haptic.ts'
 import { productTitle } from '../../ui/words/product-name.ts'
 import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
 import { playResultTone } from '../../ui/page/result-tone.ts'
-import { isShownInPlace } from '../../ui/page/shown-in-place.ts'
+import { isShownInPlace, watchPlaces } from '../../ui/page/shown-in-place.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { joinNews, NO_NEWS, partNews, type GatheredNews } from './gathered-news.ts'
 import { NewsSnack } from './news-snack.tsx'
@@ -53,13 +53,7 @@ function PersonNews({ userId, onTell }: { userId: string; onTell: () => void }) 
         const news = partNews(ended, awayUntil)
         setTold(({ times }) => ({ latest: news, times: times + 1 }))
         // The sum of an absence is told whole, wherever one of its orders stands.
-        setShown((before) =>
-          joinNews(before, {
-            ...news,
-            orders: news.orders.filter(({ id }) => !isShownInPlace(id)),
-            practice: news.practice.filter(({ id }) => !isShownInPlace(id)),
-          }),
-        )
+        setShown((before) => joinNews(before, withoutPlaced(news)))
         sound(ended)
       },
       () => {
@@ -67,6 +61,8 @@ function PersonNews({ userId, onTell }: { userId: string; onTell: () => void }) 
       },
     )
   }, [isSeen, place, userId, onTell, came])
+  // On a busy device the result may come into its place after this has looked.
+  useEffect(() => watchPlaces(() => setShown(withoutPlaced)), [])
   const isTelling = Object.values(shown).some((news) => news.length > 0)
   useEffect(() => {
     if (!isTelling) return
@@ -74,6 +70,16 @@ function PersonNews({ userId, onTell }: { userId: string; onTell: () => void }) 
     return () => clearInterval(timer)
   }, [isTelling, onTell])
   return <Telling shown={shown} {...told} onGone={(kind) => setShown((before) => ({ ...before, [kind]: [] }))} />
+}
+
+/** @returns the news whose results do not stand where the person looks; the same object where none does */
+function withoutPlaced(news: GatheredNews): GatheredNews {
+  if (![...news.orders, ...news.practice].some(({ id }) => isShownInPlace(id))) return news
+  return {
+    ...news,
+    orders: news.orders.filter(({ id }) => !isShownInPlace(id)),
+    practice: news.practice.filter(({ id }) => !isShownInPlace(id)),
+  }
 }
 
 /** When the page came before the person's eyes, and when they had left it. */

@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { formatMoney, parseMoney } from '../../../contract/money.ts'
+import type { Order } from '../../../contract/rows/order.ts'
 import { FINAL_STATUSES, OPEN_STATUSES } from '../../../contract/rows/order-status.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useShownOrders } from '../../queries/use-practice.ts'
@@ -36,12 +37,10 @@ export function LiveList() {
   useWatchedProducts([...new Set(open.map((order) => order.productId))].slice(0, WATCHED_MAX))
   const endedAt = final[0]?.settledAt ?? 0
   const ended = final.filter(({ settledAt }) => settledAt !== null && settledAt > endedAt - TOGETHER_MS)
-  const soonest = Math.min(...open.map(({ exitTime }) => exitTime ?? Infinity))
-  const together = open.filter(({ exitTime }) => exitTime !== null && exitTime < soonest + TOGETHER_MS)
-  const place = useResultsInPlace(
-    [...(together.length > ENDED_MAX ? [] : open), ...ended],
-    Math.max(1, together.length),
-  )
+  const place = useRef<HTMLDivElement>(null)
+  useResultsInPlace(place, ended, ended.length)
+  const next = endingNext(open, ended)
+  useResultsInPlace(place, next > ENDED_MAX ? [] : open, next)
   const atRisk = money(formatMoney(open.reduce((sum, order) => sum + parseMoney(order.stake), 0n)))
   return (
     <>
@@ -80,30 +79,41 @@ export function LiveList() {
   )
 }
 
+/** @returns how many results will stand together once the next order has ended */
+function endingNext(open: readonly Order[], ended: readonly Order[]): number {
+  const soonest = Math.min(...open.map(({ exitTime }) => exitTime ?? Infinity))
+  const together = open.filter(({ exitTime }) => exitTime !== null && exitTime < soonest + TOGETHER_MS)
+  const stay = ended.filter(({ settledAt }) => settledAt !== null && settledAt > soonest - TOGETHER_MS)
+  return Math.max(1, together.length + stay.length)
+}
+
 /**
  * The snackbar that tells a result on every page would stand over the same words here. Where the window does not show them, it tells it.
- * @param count how many may end together
- * @returns the ref of what stands above the results
+ * @param place what stands above the results
+ * @param orders whose results stand there, or will
+ * @param count how many results stand there then
  */
 function useResultsInPlace(
+  place: RefObject<HTMLDivElement | null>,
   orders: readonly { readonly id: string }[],
   count: number,
-): RefObject<HTMLDivElement | null> {
-  const place = useRef<HTMLDivElement>(null)
-  const [isSeen, setIsSeen] = useState(false)
-  const room = HEAD_HEIGHT + CARD_HEIGHT * Math.min(count, ENDED_MAX)
+): void {
+  const room = HEAD_HEIGHT + CARD_HEIGHT * Math.min(Math.max(1, count), ENDED_MAX)
+  // What was seen of one room says nothing of another.
+  const [seen, setSeen] = useState({ room, isSeen: false })
   useEffect(() => {
     if (place.current === null) return
-    const seen = new IntersectionObserver((entries) => setIsSeen(entries.at(-1)?.isIntersecting === true), {
-      rootMargin: ['0px', '0px', `-${room}px`].join(' '),
-    })
-    seen.observe(place.current)
-    return () => seen.disconnect()
-  }, [room])
-  const shown = isSeen ? orders.map(({ id }) => id).join() : ''
+    const observer = new IntersectionObserver(
+      (entries) => setSeen({ room, isSeen: entries.at(-1)?.isIntersecting === true }),
+      { rootMargin: ['0px', '0px', `-${room}px`].join(' ') },
+    )
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [place, room])
+  const shown = seen.isSeen && seen.room === room ? orders.map(({ id }) => id).join() : ''
   useEffect(() => {
+    if (shown === '') return
     const ends = shown.split(',').map(showInPlace)
     return () => ends.forEach((end) => end())
   }, [shown])
-  return place
 }
