@@ -11,7 +11,7 @@ import { submitDeposit } from '../../contract/endpoints/deposits.ts'
 import { putFile } from '../../contract/endpoints/files.ts'
 import { cancelFundDeposit, depositIntoFund } from '../../contract/endpoints/fund.ts'
 import { submitVerification } from '../../contract/endpoints/verification.ts'
-import { addWithdrawalAccount } from '../../contract/endpoints/withdrawal-accounts.ts'
+import { addWithdrawalAccount, requestAccountChange } from '../../contract/endpoints/withdrawal-accounts.ts'
 import { requestWithdrawal } from '../../contract/endpoints/withdrawals.ts'
 import { parseMoney } from '../../contract/money.ts'
 import { COMMANDS } from '../../scripts/operator/commands.ts'
@@ -557,6 +557,21 @@ test('a person who is frozen reads why before they pay in, without a connection 
   await page.context().setOffline(false)
   await decide('unfreeze', trader.account, 'It was you.')
   await banner.waitFor({ state: 'detached' })
+})
+
+test('a change of a withdrawal account is told when customer service has refused it', async () => {
+  await openRoute(page, '/pages/account/account')
+  const [{ id: accountId } = { id: '' }] = await trader.rows('withdrawalAccounts')
+  const details = { kind: 'currency-address', network: 'TRC20', address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' } as const
+  const id = randomUUID()
+  await trader.mustCall(requestAccountChange, {
+    params: { id: accountId },
+    body: { id, details, transactionPassword: TRANSACTION_PASSWORD },
+  })
+  await page.getByRole('main').getByText('Change under review').waitFor()
+  const isTold = expectTold('Change of the account refused')
+  await decide('refuse', id, 'The address is of another network.')
+  await isTold
 })
 
 test('a withdrawal that was taken, a code that was copied and a password that was set are each said to be so', async () => {

@@ -3,6 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
 import { formatMoney, parseMoney } from '../../contract/money.ts'
 import type { Order } from '../../contract/rows/order.ts'
+import type { WithdrawalAccount } from '../../contract/rows/withdrawal-account.ts'
 import { sha256HexOfBytes } from '../../contract/sha256.ts'
 import type { Remote } from '../../src/remote/exchange.ts'
 import { readHistory } from '../../src/store/history/history.ts'
@@ -11,7 +12,7 @@ import { type Ended, takeEnded } from '../../src/store/mirror/ended.ts'
 import { Mirror } from '../../src/store/mirror/mirror.ts'
 import type { SyncContext } from '../../src/sync/context.ts'
 import { runCycle } from '../../src/sync/cycle.ts'
-import { depositOf, openOrder, settledOrder, verificationOf, withdrawalOf } from './simulation/documents.ts'
+import { accountOf, depositOf, openOrder, settledOrder, verificationOf, withdrawalOf } from './simulation/documents.ts'
 import { createChance } from './simulation/random.ts'
 import { PERSON, type Request, Server } from './simulation/server.ts'
 
@@ -186,6 +187,41 @@ test('decided deposits, withdrawals and identity reviews are told, one that was 
     { kind: 'withdrawal', row: { id: withdrawal.id, status: 'success' } },
     { kind: 'identity', row: { status: 'verified' } },
   ])
+})
+
+test('a change of a withdrawal account that was under review is told once it is decided, and an account that came so is not', async () => {
+  const mirror = openTab()
+  place()
+  const show = (account: WithdrawalAccount) => feed().change('withdrawalAccounts', account.id, { ...account })
+  const [changed, kept, stopped, other] = Array.from({ length: 4 }, () => accountOf(chance.uuid(), NOW))
+  if (!changed || !kept || !stopped || !other) throw new Error('no accounts')
+  for (const each of [changed, kept, stopped]) show({ ...each, changeStatus: 'under-review' })
+  show(other)
+  await pull(mirror)
+  expect(await take(mirror)).toEqual([])
+  show({ ...changed, changedAt: NOW + 1 })
+  show({ ...kept, changeStatus: 'refused', changeReason: 'The holder is somebody else.' })
+  // Somebody took the account over, and all changes ended without anybody having decided them.
+  show({ ...stopped, changeStatus: 'refused' })
+  show({ ...other, usableFrom: NOW + 5 })
+  await pull(mirror)
+  const told = await take(mirror)
+  expect(told).toHaveLength(2)
+  expect(told).toEqual(
+    expect.arrayContaining([
+      { kind: 'account', row: expect.objectContaining({ id: changed.id, changeStatus: 'none' }) },
+      { kind: 'account', row: expect.objectContaining({ id: kept.id, changeStatus: 'refused' }) },
+    ]),
+  )
+  show({ ...kept, changeStatus: 'refused', changeReason: 'The holder is somebody else.', usableFrom: NOW + 6 })
+  await pull(mirror)
+  expect(await take(mirror)).toEqual([])
+  show({ ...kept, changeStatus: 'under-review' })
+  await pull(mirror)
+  await take(mirror)
+  show({ ...kept, changeStatus: 'refused', changeReason: 'The holder is somebody else.' })
+  await pull(mirror)
+  expect(await take(mirror)).toMatchObject([{ kind: 'account', row: { id: kept.id } }])
 })
 
 test('a price alert that fires is told once, and again when it fires after it was set anew', async () => {

@@ -9,6 +9,7 @@ import {
   Equal,
   History,
   IdCard,
+  Landmark,
   ListChecks,
   RotateCcw,
   X,
@@ -22,6 +23,7 @@ import {
   orderPage,
   ordersPage,
   VERIFY_PAGE,
+  withdrawalAccountPage,
   WITHDRAWALS_PAGE,
 } from '../../paths.ts'
 import { type EndedOrder, type EndedReview, type FiredAlert, totalOf } from './gathered-news.ts'
@@ -92,7 +94,7 @@ export function reviewWords(reviews: readonly EndedReview[], formats: NewsFormat
   const { i18n } = formats
   return {
     title: i18n._(msg`${plural(reviews.length, { one: '# review ended', other: '# reviews ended' })}`),
-    text: i18n._(msg`Deposits, withdrawals or your identity.`),
+    text: i18n._(msg`Deposits, withdrawals, your accounts or your identity.`),
     action: i18n._(msg`Show`),
     href: MESSAGES_PAGE,
     icon: ListChecks,
@@ -206,6 +208,18 @@ function oneReview(ended: EndedReview, { i18n, sum }: NewsFormats): NewsWords {
       return ended.row.status === 'verified'
         ? { ...rest, title: i18n._(msg`Identity verified`), text: i18n._(msg`You can withdraw now.`), tone: 'ok' }
         : { ...rest, title: i18n._(msg`Identity not verified`), text: why(ended.row.reason), tone: 'bad' }
+    }
+    case 'account': {
+      const { id, numberMasked, changeStatus, changeReason } = ended.row
+      const rest = { action, href: withdrawalAccountPage(id), icon: Landmark }
+      return changeStatus === 'none'
+        ? {
+            ...rest,
+            title: i18n._(msg`Withdrawal account changed`),
+            text: i18n._(msg`Now ${numberMasked}. Withdrawals are held for a while after a change.`),
+            tone: 'ok',
+          }
+        : { ...rest, title: i18n._(msg`Change of the account refused`), text: why(changeReason), tone: 'bad' }
     }
   }
 }

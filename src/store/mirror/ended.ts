@@ -1,6 +1,7 @@
 /**
- * Finds the events that ended for a person while they look: settled orders, and deposits, withdrawals and identity reviews
- * that were decided, and price alerts that fired. A row in a final state with a seq above the mark was not final at the last look.
+ * Finds the events that ended for a person while they look: settled orders, deposits, withdrawals, identity reviews and changes
+ * of withdrawal accounts that were decided, and price alerts that fired. A row in a final state with a seq above the mark was
+ * not final at the last look.
  */
 import type { CollectionName } from '../../../contract/sync/collection-rules.ts'
 import type { Row } from '../../../contract/sync/collections.ts'
@@ -14,11 +15,12 @@ export type Ended =
   | { readonly kind: 'deposit'; readonly row: Row<'deposits'> }
   | { readonly kind: 'withdrawal'; readonly row: Row<'withdrawals'> }
   | { readonly kind: 'identity'; readonly row: Row<'verification'> }
+  | { readonly kind: 'account'; readonly row: Row<'withdrawalAccounts'> }
   | { readonly kind: 'alert'; readonly row: Row<'priceAlerts'> }
 
 /** A withdrawal that the person has taken back is no news to them. */
 const ENDS: readonly {
-  readonly kind: Ended['kind']
+  readonly kind: Exclude<Ended['kind'], 'account'>
   readonly collection: CollectionName
   readonly statuses: readonly string[]
   readonly at: string
@@ -60,18 +62,41 @@ export function takeEnded(mirror: Mirror, now: number): Promise<Taken> {
     const found = goesOn && mark.seq < seq ? await readEndedAfter(mirror, mark) : []
     const told = goesOn ? mark.keys : []
     const news = found.filter(({ key }) => !told.includes(key))
+    const accounts = await readAccounts(mirror)
+    const decided = goesOn ? decidedAccounts(accounts, mark) : []
     await mirror.meta.put({
       id: 'told',
       epoch,
       seq,
       at: now,
       keys: [...news.map(({ key }) => key), ...told].slice(0, KEYS_MAX),
+      waiting: accounts.filter(({ changeStatus }) => changeStatus === 'under-review').map(({ id }) => id),
     })
     return {
-      ended: news.sort((left, right) => left.at - right.at).map(({ ended }) => ended),
+      ended: [...news.sort((left, right) => left.at - right.at).map(({ ended }) => ended), ...decided],
       lookedAt: goesOn ? mark.at : null,
     }
   })
+}
+
+async function readAccounts(mirror: Mirror): Promise<Row<'withdrawalAccounts'>[]> {
+  const rows = await mirror.rows.where('[collection+bucket]').equals(['withdrawalAccounts', 'all']).toArray()
+  // Held against its collection's schema when it came.
+  return rows.map(({ doc }) => doc as unknown as Row<'withdrawalAccounts'>)
+}
+
+/**
+ * An account's row does not say when its change was decided, and is written anew for other reasons too. So a decision is known by
+ * the look before it, which has seen the change under review.
+ */
+function decidedAccounts(accounts: readonly Row<'withdrawalAccounts'>[], { waiting = [] }: ToldMark): Ended[] {
+  return accounts
+    .filter(({ id, changeStatus, changeReason }) => {
+      // A change that ended with a report of a takeover was refused by nobody: it has no reason.
+      const isDecided = changeStatus === 'none' || (changeStatus === 'refused' && changeReason !== null)
+      return isDecided && waiting.includes(id)
+    })
+    .map((row) => ({ kind: 'account', row }))
 }
 
 interface Found {

@@ -83,6 +83,8 @@ export interface ToldMark {
   readonly at: number
   /** Keys of the news told last, newest first: a row that is written again is no news. */
   readonly keys: readonly string[]
+  /** Withdrawal accounts of which a change was under review then; a mark of before has none. */
+  readonly waiting?: readonly string[]
 }
 
 export type OutboxState = 'waiting' | 'failed' | 'expired'

@@ -5,6 +5,7 @@ import type { FundRecord } from '../../../contract/rows/fund-record.ts'
 import type { Order } from '../../../contract/rows/order.ts'
 import type { Verification } from '../../../contract/rows/verification.ts'
 import type { Withdrawal } from '../../../contract/rows/withdrawal.ts'
+import type { WithdrawalAccount } from '../../../contract/rows/withdrawal-account.ts'
 import { recordNumber } from '../../../contract/rows/record-number.ts'
 import type { Chance } from './random.ts'
 
@@ -102,6 +103,25 @@ export function verificationOf(input: { fileId: string; at: number }): Verificat
     reason: null,
     submittedAt: input.at,
     decidedAt: null,
+  }
+}
+
+/** An account that is bound and has not changed. */
+export function accountOf(id: string, at: number): WithdrawalAccount {
+  return {
+    id,
+    kind: 'currency-address',
+    holder: '',
+    nationality: '',
+    bank: '',
+    bankAddress: '',
+    network: 'TRC20',
+    numberMasked: 'T***9',
+    changeStatus: 'none',
+    changeReason: null,
+    usableFrom: at,
+    createdAt: at,
+    changedAt: at,
   }
 }
 

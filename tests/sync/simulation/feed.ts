@@ -202,6 +202,7 @@ export class Feed {
       'deposits',
       'withdrawals',
       'verification',
+      'withdrawalAccounts',
       'fundRecords',
       'priceAlerts',
       'blocks',
