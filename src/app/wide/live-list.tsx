@@ -99,7 +99,7 @@ function useResultsInPlace(
   count: number,
 ): void {
   const room = HEAD_HEIGHT + CARD_HEIGHT * Math.min(Math.max(1, count), ENDED_MAX)
-  // What was seen of one room says nothing of another.
+  // One room that is in view says nothing of a larger one.
   const [seen, setSeen] = useState({ room, isSeen: false })
   useEffect(() => {
     if (place.current === null) return

@@ -1,4 +1,4 @@
-/** Which results stand where the person looks. */
+/** Results that stand where the person looks are known by their orders, and who asks hears of a new one. */
 import { expect, test, vi } from 'vitest'
 import { isShownInPlace, showInPlace, watchPlaces } from './shown-in-place.ts'
 
