@@ -113,6 +113,7 @@ export const BEGUN = ['src/app/launch/launch.ts', SYNC] as const
 export const LATER_FILES = [
   'price-chart',
   'draw-indicators',
+  'draw-orders',
   'chart-tools',
   'min',
   'markdown',

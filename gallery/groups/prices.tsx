@@ -2,8 +2,9 @@
 import { t } from '@lingui/core/macro'
 import type { ChartPoint } from '../../src/ui/prices/chart-points.ts'
 import { CountdownRing } from '../../src/ui/prices/countdown-ring.tsx'
+import type { ChartMark } from '../../src/ui/prices/order-mark.ts'
 import { PriceChart } from '../../src/ui/prices/price-chart.tsx'
-import type { ChartMark } from '../../src/ui/prices/use-drawn-marks.ts'
+
 import { Spark } from '../../src/ui/prices/spark.tsx'
 import { TickPlot } from '../../src/ui/prices/tick-plot.tsx'
 import { NOW, nothing, type Shown } from '../shown.ts'

@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRoute, openSignedIn } from '../support/app-walk.ts'
+import { chartTextsOf, keepChartTexts } from '../support/chart-texts.ts'
 import { launchBrowser, WIDE, WITHOUT_WORKER } from '../support/browser.ts'
 import { commonAddress, QUICK_SECONDS } from '../support/common-server.ts'
 import { Trader, until } from '../support/trader.ts'
@@ -74,4 +75,20 @@ test('where the window does not show the place of results, a snackbar tells them
   await buy(1, 0)
   await until('the order final', async () => (await endedOrders()).length > before)
   await page.locator('.snack').waitFor({ timeout: 20_000 })
+})
+
+test('the chart names the end of the order that ends next, at its line, and the sum of each that ended', async () => {
+  await page.setViewportSize({ width: 1_024, height: 768 })
+  await keepChartTexts(page)
+  await page.reload()
+  await buy(0, 1)
+  const sums = async () => (await chartTextsOf(page)).filter(({ text }) => /^[+−]?\d+\.\d\d$/.test(text))
+  const ends = async () => (await chartTextsOf(page)).filter(({ text }) => text.startsWith('Ends '))
+  await expect.poll(async () => (await sums()).length).toBeGreaterThan(0)
+  await expect.poll(async () => (await ends()).length).toBe(1)
+  const plot = await page.locator('.price-chart__plot').boundingBox()
+  const [end] = await ends()
+  // The time to come takes at most two fifths of the picture, and the axis has its own part of it.
+  expect(end?.right).toBeLessThan((plot?.x ?? 0) + (plot?.width ?? 0) - 40)
+  expect(end?.right).toBeGreaterThan((plot?.x ?? 0) + (plot?.width ?? 0) * 0.6)
 })

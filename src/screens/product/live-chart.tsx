@@ -34,7 +34,13 @@ export function LiveChart({ product, layout, onLines, onAlert, orders }: LiveCha
   const formats = useFormat()
   const { points, status, askOlder } = useChartPoints({ productId: product.id, interval, withVolume })
   const from = points[0]?.time ?? 0
-  const marks = useMemo(() => orderMarks(orders, from), [orders, from])
+  const marks = useMemo(() => {
+    const sayEnd = (at: number) => {
+      const time = formats.time(at)
+      return t`Ends ${time}`
+    }
+    return orderMarks(orders, { from, sayEnd, saySum: formats.signedMoney })
+  }, [orders, from, formats, t])
   const formatPrice = useMemo(
     () => (value: number) => formats.price(value, product.priceScale),
     [formats, product.priceScale],

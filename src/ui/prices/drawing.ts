@@ -1,12 +1,10 @@
 import type { IChartApi, ISeriesApi } from 'lightweight-charts'
 import type { ChartPoint } from './chart-points.ts'
-import type { createOrderShades } from './order-shades.ts'
 
 export interface Drawn {
   readonly element: HTMLElement
   readonly chart: IChartApi
   readonly series: ISeriesApi<'Area' | 'Candlestick'>
-  readonly shades: ReturnType<typeof createOrderShades>
   /** Two labels of the axis touch where they are nearer than this. */
   readonly labelPx: number
 }

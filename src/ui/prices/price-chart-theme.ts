@@ -6,7 +6,9 @@ export interface ChartColours {
   readonly fill: string
   readonly grid: string
   readonly ink: string
+  readonly inkSoft: string
   readonly inkQuiet: string
+  readonly surface: string
   readonly up: string
   readonly down: string
   readonly font: string
@@ -22,7 +24,9 @@ export function readChartColours(element: HTMLElement): ChartColours {
     fill: token('--chart-fill'),
     grid: token('--chart-grid'),
     ink: token('--ink'),
+    inkSoft: token('--ink-2'),
     inkQuiet: token('--ink-3'),
+    surface: token('--surface'),
     up: token('--up'),
     down: token('--down'),
     font: style.fontFamily,

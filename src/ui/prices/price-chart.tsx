@@ -10,7 +10,8 @@ import { createDrawing } from './drawing.ts'
 import { LineMenu } from './line-menu.tsx'
 import { pointAt } from './point-at.ts'
 import { useCrosshair } from './use-crosshair.ts'
-import { useDrawnMarks, type ChartMark } from './use-drawn-marks.ts'
+import type { ChartMark } from './order-mark.ts'
+import { useDrawnMarks } from './use-drawn-marks.ts'
 import { useDrawnFormats, useDrawnPoints, useDrawnChart, type DrawnKind } from './use-drawn-chart.ts'
 import { useDrawnLines } from './use-drawn-lines.ts'
 import { useIndicators } from './use-indicators.ts'
@@ -54,7 +55,8 @@ export function PriceChart({ kind, points, priceScale, intervalSeconds, marks, l
   useDrawnChart(drawing, { container, kind, isDue: hasSeries, onNearStart })
   useDrawnFormats(drawing, { formatPrice, times, priceScale, isDue: hasSeries })
   useDrawnPoints(drawing, { kind, points, priceScale, isDue: hasPoints })
-  useDrawnMarks(drawing, { marks, intervalSeconds, priceScale, isDue: hasMarks })
+  const newest = points[points.length - 1]?.time ?? 0
+  useDrawnMarks(drawing, { marks, intervalSeconds, priceScale, newest, isDue: hasMarks })
   const unit = 10 ** priceScale
   useDrawnLines(drawing, { lines, unit, isDue: hasMarks })
   const crosshair = useCrosshair(drawing, { unit, isDue: hasPoints })

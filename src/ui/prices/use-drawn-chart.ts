@@ -13,7 +13,6 @@ import { chartSeconds } from './chart-seconds.ts'
 import type { ChartTimes } from './chart-times.ts'
 import { goesOn, type ChartPoint } from './chart-points.ts'
 import { newestPrice, type Drawing, type Drawn } from './drawing.ts'
-import { createOrderShades } from './order-shades.ts'
 import { candleOptions, chartOptions, lineOptions, readChartColours, watchTheme } from './price-chart-theme.ts'
 
 export type DrawnKind = 'line' | 'candles'
@@ -62,13 +61,10 @@ export function useDrawnChart(drawing: Drawing, { container, kind, isDue, onNear
     const [element, chart] = [container.current, made.current]
     if (!isDue || element === null || chart === null) return
     const series = addSeries(chart, kind, element)
-    const shades = createOrderShades()
-    series.attachPrimitive(shades.primitive)
     drawing.put({
       element,
       chart,
       series,
-      shades,
       labelPx: readChartColours(element).fontSizePx * LABEL_HEIGHTS,
     })
     const stopWatching = watchTheme(() => {

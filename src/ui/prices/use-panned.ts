@@ -18,6 +18,10 @@ export function usePanned(drawing: Drawing, isDue: boolean): { isPanned: boolean
   return {
     isPanned,
     // At once: the library's own movement leaves out its last step, and from far away the newest point stayed out of view.
-    goBack: () => drawing.drawn()?.chart.timeScale().scrollToPosition(BEHIND_POINTS, false),
+    goBack: () => {
+      const scale = drawing.drawn()?.chart.timeScale()
+      // With the room that the ends of running orders take.
+      scale?.scrollToPosition(Math.max(BEHIND_POINTS, scale.options().rightOffset), false)
+    },
   }
 }
