@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely'
 import { addDays, type BusinessCalendar } from '../../contract/business-day.ts'
 import { dailyIncome } from '../../contract/fund-income.ts'
 import type { Tx } from '../database/transaction.ts'
-import { fundAccount, INTEREST, transferId } from '../ledger/accounts.ts'
+import { fundAccount, INTEREST } from '../ledger/accounts.ts'
 import { postTransfers, type TransferInput } from '../ledger/post-transfers.ts'
 import { readAllBalances } from '../ledger/project-account.ts'
 import type { RateOf } from './fund-rate.ts'
@@ -70,7 +70,7 @@ function advance(
     if (income.income_minor > 0n) transfers.push(incomeTransfer(income))
     confirmedMinor += income.income_minor
     for (const move of pending.filter((one) => Number(one.confirms_at) <= cutOff)) {
-      transfers.push(confirmation(move.id))
+      transfers.push(confirmation(move))
       confirmedMinor += move.amount_minor
     }
     pending = pending.filter((one) => Number(one.confirms_at) > cutOff)
@@ -101,6 +101,7 @@ function incomeOf(
 function incomeTransfer(income: FundIncomeTable): TransferInput {
   const businessId = `${income.user_id} ${income.day}`
   return {
+    userId: income.user_id,
     event: 'fund-income',
     businessId,
     leg: 'amount',
@@ -111,13 +112,14 @@ function incomeTransfer(income: FundIncomeTable): TransferInput {
   }
 }
 
-function confirmation(moveId: string): TransferInput {
+function confirmation({ id, user_id: userId }: PendingMove): TransferInput {
   return {
+    userId,
     event: 'fund-in-confirmed',
-    businessId: moveId,
+    businessId: id,
     leg: 'amount',
     phase: 'post',
-    resolves: transferId(FUND_IN, moveId, 'amount'),
+    resolves: FUND_IN,
     record: 'fund-in',
   }
 }

@@ -8,7 +8,7 @@ import { formatMoney, parseMoney } from '../../contract/money.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { FundMove } from '../../contract/rows/fund-move.ts'
 import type { Tx } from '../database/transaction.ts'
-import { cashAccount, fundAccount, transferId } from '../ledger/accounts.ts'
+import { cashAccount, fundAccount } from '../ledger/accounts.ts'
 import { postTransfers, type TransferInput } from '../ledger/post-transfers.ts'
 import { FUND_IN } from './advance-positions.ts'
 import { bringUpToDate, storePosition } from './bring-up-to-date.ts'
@@ -36,6 +36,7 @@ export async function depositShares(
   const move = await insertMove(tx, context, { id: input.id, kind: 'in', amountMinor, confirmsAt })
   if (!move.ok) return move
   const held = await post(tx, context, {
+    userId: context.userId,
     event: FUND_IN,
     businessId: input.id,
     leg: 'amount',
@@ -62,6 +63,7 @@ export async function withdrawShares(
   const move = await insertMove(tx, context, { id: input.id, kind: 'out', amountMinor, confirmsAt: context.now })
   if (!move.ok) return move
   const posted = await post(tx, context, {
+    userId: context.userId,
     event: 'fund-out',
     businessId: input.id,
     leg: 'amount',
@@ -100,11 +102,12 @@ export async function cancelDeposit(tx: Tx, context: Context, id: string): Promi
     .executeTakeFirst()
   if (!row) return refuse('already-decided')
   const released = await post(tx, context, {
+    userId: context.userId,
     event: 'fund-in-cancelled',
     businessId: id,
     leg: 'amount',
     phase: 'void',
-    resolves: transferId(FUND_IN, id, 'amount'),
+    resolves: FUND_IN,
   })
   if (!released.ok) throw new Error(`a hold was not released: ${released.problem}`)
   await storePosition(tx, { ...position, updated_at: BigInt(context.now) })

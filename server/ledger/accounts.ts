@@ -45,9 +45,24 @@ export const INTEREST = deterministicId('account|interest|')
 /** The other side of an operator's named adjustment. */
 export const ADJUSTMENT = deterministicId('account|adjustment|')
 
-/** A transfer's id: the same event of the same business object moves the same money once. */
-export function transferId(event: string, businessId: string, leg: string): string {
-  return deterministicId(`transfer|${event}|${businessId}|${leg}`)
+/** A transfer's id is made of these. */
+export interface TransferCause {
+  /** The person whose money moves, who may have chosen the business id. Null for the house's own. */
+  readonly userId: string | null
+  /** 'deposit-approved' */
+  readonly event: string
+  readonly businessId: string
+  /** Tells apart the transfers of one event. 'stake' is reserved: its pending transfer holds an order's stake. */
+  readonly leg: string
+}
+
+/**
+ * A transfer's id: the same event of the same business object of one person moves the same money once. Earlier versions made it without
+ * the person, and those transfers keep such an id: ask for a transfer by its reference, not by its id.
+ */
+export function transferId({ userId, event, businessId, leg }: TransferCause): string {
+  const person = userId === null ? '' : `${userId}|`
+  return deterministicId(`transfer|${person}${event}|${businessId}|${leg}`)
 }
 
 /**

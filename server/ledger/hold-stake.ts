@@ -24,7 +24,8 @@ export function holdStakes(tx: Tx, orders: readonly OpenedOrder[], at: number): 
   const transfers = orders.flatMap((order): TransferInput[] => {
     const cash = order.isPractice ? practiceAccount(order.userId) : cashAccount(order.userId)
     const house = order.isPractice ? practiceHouseAccount(order.orderId) : houseAccount(order.orderId)
-    const cause = { event: ORDER_OPENED, businessId: order.orderId, phase: 'pending' } as const
+    const { userId, orderId: businessId } = order
+    const cause = { userId, event: ORDER_OPENED, businessId, phase: 'pending' } as const
     return [
       { ...cause, leg: 'stake', debit: cash, credit: house, amountMinor: order.stakeMinor },
       { ...cause, leg: 'gain', debit: house, credit: cash, amountMinor: order.gainMinor },

@@ -46,6 +46,7 @@ export async function fundHouse(
   const amountMinor = isIn ? input.amountMinor : -input.amountMinor
   const rows = BigInt(HOUSE_ROWS)
   const transfers = Array.from({ length: HOUSE_ROWS }, (_, row): TransferInput => ({
+    userId: null,
     event: HOUSE_FUNDED,
     businessId: input.id,
     leg: `row-${row}`,
@@ -68,7 +69,7 @@ export async function fundHouse(
 /** Gives a demo's house its play money, once. */
 export async function fundDemoHouse(database: Database, now: number): Promise<void> {
   const id = 'demo'
-  const first = transferId(HOUSE_FUNDED, id, 'row-0')
+  const first = transferId({ userId: null, event: HOUSE_FUNDED, businessId: id, leg: 'row-0' })
   const known = await database.selectFrom('ledger_transfer').select('id').where('id', '=', first).executeTakeFirst()
   if (known) return
   const funded = await inTransaction(database, (tx) => fundHouse(tx, { id, amountMinor: DEMO_HOUSE_MINOR }, now))

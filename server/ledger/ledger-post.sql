@@ -1,9 +1,11 @@
 -- The one statement that moves money: any number of transfers at once, all or none. migrations.ts runs this file.
--- 1. A post or void takes accounts and amount from the pending transfer that it resolves.
+-- 1. A post or void takes accounts and amount from the pending transfer that it resolves: the one of that event with its own reference
+--    and leg, of the same person.
 -- 2. The accounts are locked until COMMIT, persons before the house, each kind by id: no two calls wait for each other. With a
 --    person's fund their cash is locked too, since both stand in one row of their feed. With a row of the house that looks too small
 --    for what it is to hold or pay, all rows of the house are locked.
--- 3. Transfers whose id is there already are left out. With other contents they are an error.
+-- 3. Transfers that are there already are left out: one person's transfer of one event, reference and leg, whatever its id is made of.
+--    With other contents they are an error.
 -- 4. A person who would be overdrawn, held amounts included: nothing is written, status 'insufficient-balance'. A row of the house
 --    that would be overdrawn is filled from the other rows (spread-house.ts). Where all of them together have too little, the statement
 --    fails with HOUSE_SHORT: a server of the version before would read a status as 'posted'.
@@ -17,7 +19,7 @@
 --
 -- A function that is replaced loses its settings: whoever runs this file again puts it back behind the walls (BEHIND_WALLS).
 CREATE OR REPLACE FUNCTION ledger_post(
-  p_id uuid[], p_phase text[], p_debit uuid[], p_credit uuid[], p_amount bigint[], p_pending uuid[],
+  p_person uuid[], p_id uuid[], p_phase text[], p_debit uuid[], p_credit uuid[], p_amount bigint[], p_resolves text[],
   p_event text[], p_reference text[], p_leg text[], p_kind text[], p_at bigint, p_day text
 ) RETURNS TABLE (
   status text, owner uuid, currency text, posted bigint, held bigint, held_for_orders bigint, fund_posted bigint, fund_pending bigint,
@@ -30,19 +32,29 @@ DECLARE
   v_accounts uuid[];
   v_cash uuid[];
   v_locked integer;
+  v_pending uuid[];
   v_known uuid[];
-  v_faulty uuid;
+  v_done bigint[];
+  v_faulty text;
   v_house uuid[] := '{}';
   v_overdrawn boolean;
   v_short boolean;
 BEGIN
-  IF EXISTS (SELECT FROM unnest(p_pending) AS p WHERE p IS NOT NULL) THEN
+  IF EXISTS (SELECT FROM unnest(p_resolves) AS r WHERE r IS NOT NULL) THEN
     SELECT array_agg(coalesce(t.debit_id, i.debit) ORDER BY i.ord), array_agg(coalesce(t.credit_id, i.credit) ORDER BY i.ord),
-      array_agg(coalesce(t.amount, i.amount) ORDER BY i.ord), (array_agg(i.pending) FILTER (WHERE i.pending IS NOT NULL AND t.id IS NULL))[1]
-    INTO p_debit, p_credit, p_amount, v_faulty
-    FROM unnest(p_debit, p_credit, p_amount, p_pending) WITH ORDINALITY AS i (debit, credit, amount, pending, ord)
-    LEFT JOIN LATERAL (SELECT t.* FROM ledger_transfer t WHERE t.id = i.pending AND t.phase = 'pending' OFFSET 0) t ON true;
+      array_agg(coalesce(t.amount, i.amount) ORDER BY i.ord), array_agg(t.id ORDER BY i.ord),
+      (array_agg(concat_ws(' ', i.resolves, i.reference, i.leg)) FILTER (WHERE i.resolves IS NOT NULL AND t.id IS NULL))[1]
+    INTO p_debit, p_credit, p_amount, v_pending, v_faulty
+    FROM unnest(p_person, p_debit, p_credit, p_amount, p_resolves, p_reference, p_leg) WITH ORDINALITY
+      AS i (person, debit, credit, amount, resolves, reference, leg, ord)
+    LEFT JOIN LATERAL (
+      SELECT t.* FROM ledger_transfer t
+      WHERE t.reference = i.reference AND t.event = i.resolves AND t.leg = i.leg AND t.phase = 'pending'
+        AND (i.person IS NULL OR EXISTS (SELECT FROM ledger_account a WHERE a.id IN (t.debit_id, t.credit_id) AND a.owner = i.person))
+      OFFSET 0
+    ) t ON true;
     IF v_faulty IS NOT NULL THEN RAISE EXCEPTION 'no pending transfer %', v_faulty; END IF;
+    IF cardinality(v_pending) <> cardinality(p_id) THEN RAISE EXCEPTION 'more than one pending transfer for one resolution'; END IF;
   END IF;
 
   IF p_phase && '{single,pending}' AND EXISTS (
@@ -67,21 +79,29 @@ BEGIN
   ) l;
   IF v_locked <> cardinality(v_accounts) THEN RAISE EXCEPTION 'a transfer names an account that is not there'; END IF;
 
-  SELECT array_agg(t.id), (array_agg(t.id) FILTER (WHERE (t.debit_id, t.credit_id, t.amount, t.phase) IS DISTINCT FROM (i.debit, i.credit, i.amount, i.phase)
-    OR t.pending_id IS DISTINCT FROM i.pending))[1]
-  INTO v_known, v_faulty
-  FROM unnest(p_id, p_debit, p_credit, p_amount, p_phase, p_pending) AS i (id, debit, credit, amount, phase, pending)
-  CROSS JOIN LATERAL (SELECT t.* FROM ledger_transfer t WHERE t.id = i.id OFFSET 0) t;
+  SELECT array_agg(t.id), array_agg(i.ord), (array_agg(t.id) FILTER (
+    WHERE (t.debit_id, t.credit_id, t.amount, t.phase) IS DISTINCT FROM (i.debit, i.credit, i.amount, i.phase)
+      OR t.pending_id IS DISTINCT FROM i.pending))[1]
+  INTO v_known, v_done, v_faulty
+  FROM unnest(p_debit, p_credit, p_amount, p_phase, v_pending, p_event, p_reference, p_leg) WITH ORDINALITY
+    AS i (debit, credit, amount, phase, pending, event, reference, leg, ord)
+  CROSS JOIN LATERAL (
+    SELECT t.* FROM ledger_transfer t
+    WHERE t.reference = i.reference AND t.event = i.event AND t.leg = i.leg
+      AND (SELECT a.owner FROM ledger_account a WHERE a.id IN (t.debit_id, t.credit_id) AND a.owner IS NOT NULL LIMIT 1)
+        IS NOT DISTINCT FROM (SELECT a.owner FROM ledger_account a WHERE a.id IN (i.debit, i.credit) AND a.owner IS NOT NULL LIMIT 1)
+    OFFSET 0
+  ) t;
   IF v_faulty IS NOT NULL THEN RAISE EXCEPTION 'transfer % is there already, with other contents', v_faulty; END IF;
 
   IF v_known IS NOT NULL THEN
     SELECT array_agg(i.id ORDER BY i.ord), array_agg(i.phase ORDER BY i.ord), array_agg(i.debit ORDER BY i.ord), array_agg(i.credit ORDER BY i.ord),
       array_agg(i.amount ORDER BY i.ord), array_agg(i.pending ORDER BY i.ord), array_agg(i.event ORDER BY i.ord),
       array_agg(i.reference ORDER BY i.ord), array_agg(i.leg ORDER BY i.ord), array_agg(i.kind ORDER BY i.ord)
-    INTO p_id, p_phase, p_debit, p_credit, p_amount, p_pending, p_event, p_reference, p_leg, p_kind
-    FROM unnest(p_id, p_phase, p_debit, p_credit, p_amount, p_pending, p_event, p_reference, p_leg, p_kind) WITH ORDINALITY
+    INTO p_id, p_phase, p_debit, p_credit, p_amount, v_pending, p_event, p_reference, p_leg, p_kind
+    FROM unnest(p_id, p_phase, p_debit, p_credit, p_amount, v_pending, p_event, p_reference, p_leg, p_kind) WITH ORDINALITY
       AS i (id, phase, debit, credit, amount, pending, event, reference, leg, kind, ord)
-    WHERE i.id <> ALL (v_known);
+    WHERE i.ord <> ALL (v_done);
   END IF;
 
   SELECT bool_or(a.owner IS NOT NULL), bool_or(a.owner IS NULL) INTO v_overdrawn, v_short
@@ -109,7 +129,7 @@ BEGIN
 
   INSERT INTO ledger_transfer (id, debit_id, credit_id, amount, phase, pending_id, event, reference, leg, at)
   SELECT i.id, i.debit, i.credit, i.amount, i.phase, i.pending, i.event, i.reference, i.leg, p_at
-  FROM unnest(p_id, p_debit, p_credit, p_amount, p_phase, p_pending, p_event, p_reference, p_leg)
+  FROM unnest(p_id, p_debit, p_credit, p_amount, p_phase, v_pending, p_event, p_reference, p_leg)
     AS i (id, debit, credit, amount, phase, pending, event, reference, leg);
 
   UPDATE ledger_account a SET

@@ -83,9 +83,13 @@ CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_line FO
 REVOKE UPDATE, DELETE, TRUNCATE ON ledger_transfer, ledger_line FROM CURRENT_USER, PUBLIC;
 `
 
-const FACE =
-  'ledger_post(uuid[], text[], uuid[], uuid[], bigint[], uuid[], text[], text[], text[], text[], bigint, text)'
-const BEHIND_WALLS = `ALTER FUNCTION ${FACE} SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp`
+const FACES = [
+  'ledger_post(uuid[], uuid[], text[], uuid[], uuid[], bigint[], text[], text[], text[], text[], text[], bigint, text)',
+  'ledger_post(uuid[], text[], uuid[], uuid[], bigint[], uuid[], text[], text[], text[], text[], bigint, text)',
+]
+const BEHIND_WALLS = FACES.map(
+  (face) => `ALTER FUNCTION ${face} SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp`,
+).join(';')
 
 const IS_PRACTICE = (id: string) => `(${id} BETWEEN '${PRACTICE_IDS.first}' AND '${PRACTICE_IDS.last}')`
 
@@ -213,9 +217,16 @@ export const migrations: Migrations = {
       await sql`DROP INDEX ledger_line_reference`.execute(db)
     },
   },
+  '0269-transfers-of-a-person': {
+    async up(db) {
+      await sql.raw(await ledgerPost()).execute(db)
+      await sql.raw(BEHIND_WALLS).execute(db)
+    },
+  },
 }
 
-/** The text of ledger-post.sql: makes the function, or replaces it. */
-function ledgerPost(): Promise<string> {
-  return readFile(new URL('./ledger-post.sql', import.meta.url), 'utf8')
+/** Makes the function that posts, and the one that the version before this one calls, or replaces them. */
+async function ledgerPost(): Promise<string> {
+  const files = ['./ledger-post.sql', './ledger-post-before.sql']
+  return (await Promise.all(files.map((file) => readFile(new URL(file, import.meta.url), 'utf8')))).join('\n')
 }

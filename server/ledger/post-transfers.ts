@@ -4,7 +4,7 @@ import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { FundRecord } from '../../contract/rows/fund-record.ts'
 import { sqlState, type Tx } from '../database/transaction.ts'
 import { recordChange } from '../feed/record-change.ts'
-import { transferId } from './accounts.ts'
+import { transferId, type TransferCause } from './accounts.ts'
 import { HOUSE_SHORT } from './spread-house.ts'
 import { balancesOf, recordAccount } from './project-account.ts'
 import { recordNumber } from '../../contract/rows/record-number.ts'
@@ -12,12 +12,7 @@ import type { LedgerBalancesView } from './tables.ts'
 
 type RecordKind = FundRecord['kind']
 
-interface Cause {
-  /** The event: 'deposit-approved'. With the business id and the leg it makes the transfer's id. */
-  readonly event: string
-  readonly businessId: string
-  /** Tells apart the transfers of one event. 'stake' is reserved: its pending transfer holds an order's stake. */
-  readonly leg: string
+interface Cause extends TransferCause {
   /** The kind of the statement line. Needed wherever this posts to or from a person's cash. */
   readonly record?: RecordKind
 }
@@ -30,7 +25,7 @@ export type TransferInput =
       readonly credit: string
       readonly amountMinor: bigint
     })
-  /** `resolves`: the id of the pending transfer, whole; accounts and amount are its own. */
+  /** `resolves`: the event of the pending transfer, with the same person, business id and leg. It is resolved whole; accounts and amount are its own. */
   | (Cause & { readonly phase: 'post' | 'void'; readonly resolves: string })
 
 export interface Moment {
@@ -43,7 +38,7 @@ export interface Moment {
 /**
  * Posts transfers, all or none, in one round trip, and shows what they did in the feeds of the people concerned: the
  * account row, and a fund record for each posted line. Accounts stay locked until the commit.
- * Transfers that are there already (same event, business id and leg) are left as they are.
+ * Transfers that are there already (same person, event, business id and leg) are left as they are.
  * Refuses with `insufficient-balance`, and with `house-cannot-pay` (the transaction can then only be rolled back); throws for what no honest caller does: a pending transfer that is not there or was
  * resolved otherwise, an id with other contents, an unknown account.
  */
@@ -69,12 +64,13 @@ async function callLedger(
   try {
     const { rows } = await sql<PostedRow>`
     SELECT * FROM ledger_post(
-      ${transfers.map(({ event, businessId, leg }) => transferId(event, businessId, leg))}::uuid[],
+      ${transfers.map(({ userId }) => userId)}::uuid[],
+      ${transfers.map(transferId)}::uuid[],
       ${transfers.map(({ phase }) => phase)}::text[],
       ${moves.map((move) => move?.debit ?? null)}::uuid[],
       ${moves.map((move) => move?.credit ?? null)}::uuid[],
       ${moves.map((move) => move?.amountMinor ?? null)}::bigint[],
-      ${transfers.map((transfer) => ('resolves' in transfer ? transfer.resolves : null))}::uuid[],
+      ${transfers.map((transfer) => ('resolves' in transfer ? transfer.resolves : null))}::text[],
       ${transfers.map(({ event }) => event)}::text[],
       ${transfers.map(({ businessId }) => businessId)}::text[],
       ${transfers.map(({ leg }) => leg)}::text[],

@@ -36,6 +36,7 @@ export async function refillPractice(
       tx,
       [
         {
+          userId,
           event: 'practice-refilled',
           // The sum of all credits grows with each refill, so that each has a name of its own.
           businessId: `${userId} ${before.credits_posted}`,

@@ -1,9 +1,9 @@
 import type { Tx } from '../database/transaction.ts'
-import { transferId } from './accounts.ts'
 import { ORDER_OPENED } from './hold-stake.ts'
 import { postTransfers, type TransferInput } from './post-transfers.ts'
 
 export interface HoldSettlement {
+  readonly userId: string
   readonly orderId: string
   /** won: the stake comes back, the gain is paid. lost: the stake is taken. release: both holds end (tie, void). */
   readonly result: 'won' | 'lost' | 'release'
@@ -25,19 +25,10 @@ export async function settleHolds(
   if (!outcome.ok) throw new Error(`settlement was refused: ${outcome.problem}`)
 }
 
-function resolutions({ orderId, result }: HoldSettlement): TransferInput[] {
-  const stake = {
-    event: 'order-settled',
-    businessId: orderId,
-    leg: 'stake',
-    resolves: transferId(ORDER_OPENED, orderId, 'stake'),
-  } as const
-  const gain = {
-    event: 'order-settled',
-    businessId: orderId,
-    leg: 'gain',
-    resolves: transferId(ORDER_OPENED, orderId, 'gain'),
-  } as const
+function resolutions({ userId, orderId, result }: HoldSettlement): TransferInput[] {
+  const cause = { userId, event: 'order-settled', businessId: orderId, resolves: ORDER_OPENED } as const
+  const stake = { ...cause, leg: 'stake' } as const
+  const gain = { ...cause, leg: 'gain' } as const
   switch (result) {
     case 'won':
       return [

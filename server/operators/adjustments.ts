@@ -69,6 +69,7 @@ async function postAdjustment(
     tx,
     [
       {
+        userId,
         event: 'adjustment',
         businessId: id,
         leg: 'amount',

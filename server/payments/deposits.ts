@@ -92,6 +92,7 @@ export async function approveDeposit(
     [
       {
         phase: 'single',
+        userId: row.user_id,
         event: 'deposit-approved',
         businessId: id,
         leg: 'amount',

@@ -99,9 +99,9 @@ export function finish(
 export async function writeOrders(tx: Tx, changed: readonly OrderState[], context: SettleContext): Promise<void> {
   if (changed.length === 0) return
   await store(tx, changed)
-  const holds = changed.flatMap(({ id, status }) => {
+  const holds = changed.flatMap(({ id, user_id: userId, status }) => {
     if (status === 'waiting' || status === 'running') return []
-    return [{ orderId: id, result: status === 'tie' || status === 'void' ? ('release' as const) : status }]
+    return [{ userId, orderId: id, result: status === 'tie' || status === 'void' ? ('release' as const) : status }]
   })
   for (const order of changed) recordOrder(tx, order.user_id, orderDocument(order, context.calendar.dayOf))
   await noteMemberEvents(

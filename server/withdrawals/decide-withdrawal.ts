@@ -4,7 +4,6 @@ import { formatMoney } from '../../contract/money.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Withdrawal } from '../../contract/rows/withdrawal.ts'
 import type { Tx } from '../database/transaction.ts'
-import { transferId } from '../ledger/accounts.ts'
 import { postTransfers } from '../ledger/post-transfers.ts'
 import { sendMessage } from '../messages/send-message.ts'
 import { WITHDRAWAL_REQUESTED } from './request-withdrawal.ts'
@@ -68,11 +67,12 @@ async function resolveHolds(tx: Tx, row: Selectable<WithdrawalTable>, now: numbe
   const posted = await postTransfers(
     tx,
     legs.map((leg) => ({
+      userId: row.user_id,
       event: isPaid ? 'withdrawal-paid' : 'withdrawal-released',
       businessId: row.id,
       leg,
       phase: isPaid ? ('post' as const) : ('void' as const),
-      resolves: transferId(WITHDRAWAL_REQUESTED, row.id, leg),
+      resolves: WITHDRAWAL_REQUESTED,
       ...(isPaid ? { record: leg === 'fee' ? ('withdrawal-fee' as const) : ('withdrawal' as const) } : {}),
     })),
     { at: now },

@@ -84,6 +84,7 @@ function hold(
   input: { userId: string; now: number; id: string; arrivesMinor: bigint; feeMinor: bigint },
 ): Promise<Outcome<void>> {
   const cause = {
+    userId: input.userId,
     event: WITHDRAWAL_REQUESTED,
     businessId: input.id,
     phase: 'pending',

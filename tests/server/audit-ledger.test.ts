@@ -22,6 +22,7 @@ beforeAll(async () => {
   await inTransaction(postgres.database, async (tx) => {
     await openUserAccounts(tx, userId, 1)
     const deposits = Array.from({ length: 800 }, (): TransferInput => ({
+      userId,
       event: 'deposit-approved',
       businessId: randomUUID(),
       leg: 'credit',
@@ -35,7 +36,7 @@ beforeAll(async () => {
     await fundHouse(tx, { id: randomUUID(), amountMinor: 1_000n }, 1)
     const [open, won] = [randomUUID(), randomUUID()]
     for (const orderId of [open, won]) await holdStake(tx, { orderId, userId, stakeMinor: 50n, gainMinor: 41n, at: 1 })
-    await settleHolds(tx, [{ orderId: won, result: 'won' }], { at: 2, businessDay: '2026-11-20' })
+    await settleHolds(tx, [{ userId, orderId: won, result: 'won' }], { at: 2, businessDay: '2026-11-20' })
   })
   expect(await sealHistory(postgres.database, { now: () => 3 })).toBe(1)
 })

@@ -59,6 +59,7 @@ const give = (userId: string) =>
       tx,
       [
         {
+          userId,
           event: 'given',
           businessId: randomUUID(),
           leg: 'amount',

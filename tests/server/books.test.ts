@@ -74,7 +74,7 @@ async function play(database: Database, person: string): Promise<void> {
   await inTransaction(database, async (tx) => {
     for (const orderId of [open, won])
       await holdStake(tx, { orderId, userId: person, stakeMinor: 50n, gainMinor: 41n, at: NOW })
-    await settleHolds(tx, [{ orderId: won, result: 'won' }], { at: NOW, businessDay: '2026-11-20' })
+    await settleHolds(tx, [{ userId: person, orderId: won, result: 'won' }], { at: NOW, businessDay: '2026-11-20' })
   })
   await act(database, randomUUID())
 }

@@ -101,6 +101,7 @@ async function emptyAccount({ trader, userId }: FullPerson): Promise<void> {
       tx,
       [
         {
+          userId,
           event: 'adjustment',
           businessId: randomUUID(),
           leg: 'amount',

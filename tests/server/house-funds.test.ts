@@ -9,7 +9,7 @@ import { done, type Outcome } from '../../contract/outcome.ts'
 import { inTransaction, type Tx } from '../../server/database/transaction.ts'
 import { HOUSE_ROWS, houseAccount, houseRow } from '../../server/ledger/accounts.ts'
 import { fundDemoHouse, fundHouse, lowHouseFunds, readHouseFunds } from '../../server/ledger/house-funds.ts'
-import { settleHolds } from '../../server/ledger/settle-holds.ts'
+import { settleHolds, type HoldSettlement } from '../../server/ledger/settle-holds.ts'
 import { migrations } from '../../server/migrations.ts'
 import { ensureAutomaticReviewers } from '../../server/operators/automatic-reviewers.ts'
 import { approve } from '../../server/operators/decide.ts'
@@ -39,8 +39,8 @@ const transact = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(exchange.pos
 const funds = () => readHouseFunds(exchange.postgres.database)
 const hold = (userId: string, orderId: string, gainMinor: bigint) =>
   transact((tx) => holdStake(tx, { orderId, userId, stakeMinor: 100n, gainMinor, at: START }))
-const settle = (orderId: string, result: 'won' | 'lost' | 'release') =>
-  transact((tx) => settleHolds(tx, [{ orderId, result }], { at: START, businessDay: '2026-11-20' }))
+const settle = (userId: string, orderId: string, result: HoldSettlement['result']) =>
+  transact((tx) => settleHolds(tx, [{ userId, orderId, result }], { at: START, businessDay: '2026-11-20' }))
 
 /** Leaves the house with so much free money, put in or taken out by its owner. */
 async function leaveFree(freeMinor: bigint): Promise<void> {
@@ -96,7 +96,7 @@ test('all that the house has stands behind each order, in whichever row it lies'
   expect(await funds()).toMatchObject({ possibleGainsMinor: 12_000n, freeMinor: 4_000n })
   const free = await rowsFree()
   expect(free.every((row) => row >= 0n)).toBe(true)
-  for (const id of orders.slice(0, 2)) await settle(id, 'release')
+  for (const id of orders.slice(0, 2)) await settle(userId, id, 'release')
   await ledgerHolds(exchange.postgres.database)
 })
 
@@ -111,7 +111,9 @@ test('of many buys at one moment as many are taken as the house can pay, and no 
   expect(await funds()).toMatchObject({ possibleGainsMinor: 25n * 900n, freeMinor: 899n })
   expect((await rowsFree()).every((row) => row >= 0n)).toBe(true)
   const taken = asked.filter((_, index) => outcomes[index]?.ok)
-  await Promise.all(taken.map(({ id }, index) => settle(id, (['won', 'lost', 'release'] as const)[index % 3] ?? 'won')))
+  await Promise.all(
+    taken.map(({ id, userId }, index) => settle(userId, id, (['won', 'lost', 'release'] as const)[index % 3] ?? 'won')),
+  )
   await ledgerHolds(exchange.postgres.database)
 })
 
@@ -149,7 +151,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** Plain sums beside the ledger. */
 interface Model {
   own: bigint
-  readonly open: { readonly id: string; readonly gain: bigint }[]
+  readonly open: { readonly id: string; readonly userId: string; readonly gain: bigint }[]
 }
 const promised = ({ open }: Model) => open.reduce((sum, { gain }) => sum + gain, 0n)
 
@@ -157,8 +159,8 @@ async function take(model: Model, next: Step): Promise<void> {
   const free = model.own - promised(model)
   switch (next.kind) {
     case 'buy': {
-      const order = { id: randomUUID(), gain: BigInt(next.gain) }
-      const outcome = await hold(people[next.person] ?? '', order.id, order.gain)
+      const order = { id: randomUUID(), userId: people[next.person] ?? '', gain: BigInt(next.gain) }
+      const outcome = await hold(order.userId, order.id, order.gain)
       expect(outcome).toEqual(order.gain <= free ? done(undefined) : CANNOT_PAY)
       if (outcome.ok) model.open.push(order)
       return
@@ -166,7 +168,7 @@ async function take(model: Model, next: Step): Promise<void> {
     case 'settle': {
       const [order] = model.open.splice(next.pick % Math.max(1, model.open.length), 1)
       if (!order) return
-      await settle(order.id, next.result)
+      await settle(order.userId, order.id, next.result)
       model.own += next.result === 'won' ? -order.gain : next.result === 'lost' ? 100n : 0n
       return
     }
@@ -194,7 +196,7 @@ test(`over random histories the house is never below zero, no order is refused t
         })
         expect((await rowsFree()).every((row) => row >= 0n)).toBe(true)
       }
-      for (const { id } of model.open) await settle(id, 'release')
+      for (const { id, userId } of model.open) await settle(userId, id, 'release')
     }),
     { seed: SEED, numRuns: RUNS },
   )
@@ -231,7 +233,7 @@ test('money of the house takes two operators in, two out, and none out that an o
   expect(await second((await ask(-301n)).id)).toEqual(CANNOT_PAY)
   expect(await second((await ask(-300n)).id)).toEqual(done('approved'))
   expect(await funds()).toEqual({ ownMinor: 1_200n, possibleGainsMinor: 1_200n, freeMinor: 0n })
-  await settle(orderId, 'won')
+  await settle(userId, orderId, 'won')
   await ledgerHolds(exchange.postgres.database)
 })
 
@@ -259,7 +261,7 @@ test('a ledger whose house was below its floor before settles what runs, takes n
   )
   expect((await funds()).freeMinor).toBe(200n - 8_000n)
   expect(await hold(userId, randomUUID(), 1n)).toEqual(CANNOT_PAY)
-  await settle(running, 'won')
+  await settle(userId, running, 'won')
   const fund = (amountMinor: bigint) => transact((tx) => fundHouse(tx, { id: randomUUID(), amountMinor }, START))
   expect(await fund(7_799n)).toEqual({ ok: false, problem: 'amount-below-minimum', facts: { minimum: '78.00' } })
   expect(await fund(7_800n + 160n)).toEqual(done(undefined))

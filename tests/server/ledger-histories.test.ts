@@ -7,14 +7,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { inTransaction, type Tx } from '../../server/database/transaction.ts'
 import { migrations as feed } from '../../server/feed/migrations.ts'
-import {
-  CLEARING,
-  INCOME,
-  cashAccount,
-  fundAccount,
-  openUserAccounts,
-  transferId,
-} from '../../server/ledger/accounts.ts'
+import { CLEARING, INCOME, cashAccount, fundAccount, openUserAccounts } from '../../server/ledger/accounts.ts'
 import { auditLedger } from '../../server/ledger/audit-ledger.ts'
 import { fundDemoHouse } from '../../server/ledger/house-funds.ts'
 import { holdStake } from '../support/hold-stake.ts'
@@ -151,6 +144,7 @@ async function deposit(model: Model, step: Move): Promise<void> {
   await act(model, () =>
     post([
       {
+        userId,
         event: 'deposit-approved',
         businessId,
         leg: 'credit',
@@ -173,6 +167,7 @@ async function moveFund(model: Model, step: Move, kind: 'fundIn' | 'fundOut'): P
   const outcome = await act(model, () =>
     post([
       {
+        userId,
         event: kind,
         businessId,
         leg: 'move',
@@ -195,6 +190,7 @@ async function requestWithdrawal(model: Model, step: Move): Promise<void> {
   const id = randomUUID()
   const fee = step.amount / 100n
   const cause = {
+    userId,
     event: 'withdrawal-requested',
     businessId: id,
     phase: 'pending',
@@ -217,10 +213,11 @@ async function decideWithdrawal(model: Model, step: Decision): Promise<void> {
   await act(model, () =>
     post(
       legs.map((leg): TransferInput => ({
+        userId: request.userId,
         event: 'withdrawal-decided',
         businessId: request.id,
         leg,
-        resolves: transferId('withdrawal-requested', request.id, leg),
+        resolves: 'withdrawal-requested',
         ...(step.isPaid
           ? { phase: 'post', record: leg === 'fee' ? 'withdrawal-fee' : 'withdrawal' }
           : { phase: 'void' }),
@@ -269,7 +266,7 @@ async function refill(model: Model, userId: string): Promise<void> {
 async function settleOrders(model: Model, step: Settling): Promise<void> {
   const orders = model.orders.splice(step.pick % Math.max(1, model.orders.length), step.count)
   const settled = orders.map((order, index) => ({ ...order, result: step.results[index] ?? 'release' }))
-  const settlements = settled.map(({ id, result }) => ({ orderId: id, result }))
+  const settlements = settled.map(({ id, userId, result }) => ({ userId, orderId: id, result }))
   const practised = settled.flatMap(({ isPractice, userId }) => (isPractice ? [userId] : []))
   await act(model, () =>
     transact(async (tx) => {
@@ -290,6 +287,7 @@ async function rollBack(model: Model): Promise<void> {
       tx,
       [
         {
+          userId: model.personAt(0),
           event: 'deposit-approved',
           businessId: randomUUID(),
           leg: 'credit',

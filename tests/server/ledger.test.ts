@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FundRecord } from '../../contract/rows/fund-record.ts'
 import { inTransaction, type Tx } from '../../server/database/transaction.ts'
 import { migrations as feed } from '../../server/feed/migrations.ts'
-import { CLEARING, cashAccount, fundAccount, openUserAccounts, transferId } from '../../server/ledger/accounts.ts'
+import { CLEARING, cashAccount, fundAccount, openUserAccounts } from '../../server/ledger/accounts.ts'
 import { configureLedger } from '../../server/ledger/configure-ledger.ts'
 import { fundDemoHouse } from '../../server/ledger/house-funds.ts'
 import { holdStake } from '../support/hold-stake.ts'
@@ -32,6 +32,7 @@ const hold = (userId: string, orderId: string, stakeMinor = 100n, gainMinor = 82
   transact((tx) => holdStake(tx, { orderId, userId, stakeMinor, gainMinor, at: AT }))
 const balances = (userId: string) => readBalances(postgres.database, userId)
 const deposit = (userId: string, amountMinor: bigint, businessId: string = randomUUID()): TransferInput => ({
+  userId,
   event: 'deposit-approved',
   businessId,
   leg: 'credit',
@@ -105,6 +106,7 @@ describe('the bounds of a posting', () => {
     const outcome = await post([
       deposit(userId, 50n),
       {
+        userId,
         event: 'fund-in',
         businessId: randomUUID(),
         leg: 'cash',
@@ -124,6 +126,7 @@ describe('the bounds of a posting', () => {
     const userId = await person(100n)
     await post([
       {
+        userId,
         event: 'fund-in',
         businessId: randomUUID(),
         leg: 'cash',
@@ -212,9 +215,9 @@ describe('holds', () => {
     const [won, lost, tie] = [randomUUID(), randomUUID(), randomUUID()]
     for (const orderId of [won, lost, tie]) await hold(userId, orderId)
     await settle([
-      { orderId: won, result: 'won' },
-      { orderId: lost, result: 'lost' },
-      { orderId: tie, result: 'release' },
+      { userId, orderId: won, result: 'won' },
+      { userId, orderId: lost, result: 'lost' },
+      { userId, orderId: tie, result: 'release' },
     ])
     expect(await balances(userId)).toMatchObject({
       availableMinor: 982n,
@@ -238,8 +241,8 @@ describe('holds', () => {
     const [first, second] = [randomUUID(), randomUUID()]
     await hold(userId, first)
     await hold(userId, second)
-    await settle([{ orderId: first, result: 'lost' }], '2026-11-19')
-    await settle([{ orderId: second, result: 'won' }], '2026-11-20')
+    await settle([{ userId, orderId: first, result: 'lost' }], '2026-11-19')
+    await settle([{ userId, orderId: second, result: 'won' }], '2026-11-20')
     expect(await balances(userId)).toMatchObject({
       profitAllMinor: -18n,
       profitTodayMinor: 82n,
@@ -253,10 +256,10 @@ describe('settling', () => {
     const userId = await person(1_000n)
     const orderId = randomUUID()
     await hold(userId, orderId)
-    await Promise.all(Array.from({ length: 8 }, () => settle([{ orderId, result: 'won' }])))
+    await Promise.all(Array.from({ length: 8 }, () => settle([{ userId, orderId, result: 'won' }])))
     expect((await balances(userId)).availableMinor).toBe(1_082n)
-    await expect(settle([{ orderId, result: 'lost' }])).rejects.toThrow(/other contents/)
-    await expect(settle([{ orderId, result: 'release' }])).rejects.toThrow(/other contents/)
+    await expect(settle([{ userId, orderId, result: 'lost' }])).rejects.toThrow(/other contents/)
+    await expect(settle([{ userId, orderId, result: 'release' }])).rejects.toThrow(/other contents/)
   })
 
   test('a missing hold is an error and holds back the whole batch', async () => {
@@ -265,8 +268,8 @@ describe('settling', () => {
     await hold(userId, orderId)
     await expect(
       settle([
-        { orderId, result: 'won' },
-        { orderId: randomUUID(), result: 'won' },
+        { userId, orderId, result: 'won' },
+        { userId, orderId: randomUUID(), result: 'won' },
       ]),
     ).rejects.toThrow(/no pending transfer/)
     expect((await balances(userId)).inOrdersMinor).toBe(100n)
@@ -275,8 +278,8 @@ describe('settling', () => {
   test('a pending transfer is resolved once, whoever comes', async () => {
     const userId = await person(1_000n)
     const businessId = randomUUID()
-    const cause = { businessId, leg: 'amount' } as const
-    const resolves = transferId('withdrawal-requested', businessId, 'amount')
+    const cause = { userId, businessId, leg: 'amount' } as const
+    const resolves = 'withdrawal-requested'
     await post([
       {
         ...cause,
@@ -313,6 +316,7 @@ describe('holds and postings at once', () => {
       ...Array.from({ length: 20 }, () =>
         post([
           {
+            userId,
             event: 'income',
             businessId: randomUUID(),
             leg: 'credit',

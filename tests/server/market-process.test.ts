@@ -272,6 +272,7 @@ async function buyDirectly(database: Database, market: Market): Promise<string> 
       tx,
       [
         {
+          userId,
           event: 'deposit-approved',
           businessId: randomUUID(),
           leg: 'credit',

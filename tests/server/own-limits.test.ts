@@ -72,7 +72,7 @@ test('a loss limit counts open stakes as lost, and gains against losses', async 
       holdStake(tx, { orderId, userId: user, stakeMinor, gainMinor: stakeMinor, at: NOON }),
     )
   const settle = (orderId: string, result: 'won' | 'lost', businessDay = today) =>
-    inTransaction(db.database, (tx) => settleHolds(tx, [{ orderId, result }], { at: NOON, businessDay }))
+    inTransaction(db.database, (tx) => settleHolds(tx, [{ userId: user, orderId, result }], { at: NOON, businessDay }))
   const [lost, won, running] = [randomUUID(), randomUUID(), randomUUID()]
   for (const [id, stake] of [
     [lost, 1_000n],

@@ -213,6 +213,7 @@ test('the database refuses a transfer between practice and real money, and an or
         tx,
         [
           {
+            userId,
             event: 'mixed',
             businessId: randomUUID(),
             leg: 'amount',

@@ -25,6 +25,7 @@ export async function payIn(
       tx,
       [
         {
+          userId: input.userId,
           event: 'deposit-approved',
           businessId,
           leg: 'amount',

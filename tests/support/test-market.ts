@@ -199,6 +199,7 @@ export class TestExchange {
         tx,
         [
           {
+            userId,
             event: 'deposit-approved',
             businessId: randomUUID(),
             leg: 'credit',

@@ -110,7 +110,9 @@ async function placeOrder({ world, model, id }: Scene, next: StepOf<'order'>): P
 async function settleOrder({ world, model }: Scene, next: StepOf<'settle'>): Promise<void> {
   const order = takeOut(model.orders, next.pick)
   if (!order) return
-  expect(await world.act(next.crash, (tx) => world.settle(tx, order.id, next.result))).toBeNull()
+  expect(
+    await world.act(next.crash, (tx) => world.settle(tx, order.person, { id: order.id, result: next.result })),
+  ).toBeNull()
   const one = model.at(order.person)
   one.inOrders -= order.amount
   one.available += next.result === 'won' ? order.amount + order.gain : next.result === 'lost' ? 0n : order.amount

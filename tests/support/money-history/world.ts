@@ -10,7 +10,7 @@ import { inTransaction, type Tx } from '../../../server/database/transaction.ts'
 import { runCutOff } from '../../../server/fund/cut-off-job.ts'
 import { cancelDeposit, depositShares, withdrawShares } from '../../../server/fund/move-shares.ts'
 import { holdStake } from '../hold-stake.ts'
-import { settleHolds } from '../../../server/ledger/settle-holds.ts'
+import { settleHolds, type HoldSettlement } from '../../../server/ledger/settle-holds.ts'
 import { openUserAccounts } from '../../../server/ledger/accounts.ts'
 import { fundDemoHouse } from '../../../server/ledger/house-funds.ts'
 import { checkLimits } from '../../../server/limits/check-limits.ts'
@@ -184,8 +184,16 @@ export class MoneyWorld {
       ? holdStake(tx, { orderId: input.id, userId, stakeMinor: input.amount, gainMinor: input.gain, at: this.now })
       : limited
   }
-  async settle(tx: Tx, orderId: string, result: 'won' | 'lost' | 'release'): Promise<Outcome<void>> {
-    await settleHolds(tx, [{ orderId, result }], { at: this.now, businessDay: calendar.dayOf(this.now) })
+  async settle(
+    tx: Tx,
+    person: number,
+    order: { id: string; result: HoldSettlement['result'] },
+  ): Promise<Outcome<void>> {
+    const { userId } = this.at(person)
+    await settleHolds(tx, [{ userId, orderId: order.id, result: order.result }], {
+      at: this.now,
+      businessDay: calendar.dayOf(this.now),
+    })
     return { ok: true, value: undefined }
   }
   askWithdrawal(tx: Tx, person: number, input: { id: string; amount: bigint; fee: bigint }) {
