@@ -39,18 +39,21 @@ export const DIVIDED: Readonly<Record<string, string>> = {
 
 /** Tables whose keys lack the person, and what has to come first. A table that is ready moves to the list above. */
 export const NOT_YET_DIVIDED: Readonly<Record<string, string>> = {
-  adjustment: 'the id of its transfer is made of its id alone, and its number is unique for all',
+  adjustment:
+    'the version before this one finds its transfer by its id alone: the next one may widen the key. Its number is unique for all',
   app_user:
     'its key is the person, but phone, email, account and invitation code are unique for all: they need a table of names of their own',
-  deposit: 'the id of its transfer is made of its id alone: two people who choose one id would share a transfer',
+  deposit:
+    'the version before this one finds its transfer by its id alone: the next one may widen the key. Operators decide by this id, which the person has chosen',
   device_key:
     'its keys have the session without the person, and the version before this one names one in ON CONFLICT: the next one changes them',
-  fund_move: 'the id of its transfer is made of its id alone, and its number is unique for all',
+  fund_move:
+    'the version before this one finds its transfer by its id alone: the next one may widen the key. Its number is unique for all',
   idempotency: 'its scope names a person or an address, as text',
   ledger_account:
     'its id is unique without its owner, and house accounts have none: each part needs house rows of its own',
   ledger_line: 'it names an account and no person',
-  orders: 'the id of its transfers is made of its id alone',
+  orders: 'the version before this one finds its transfers by its id alone: the next one may widen the key',
   passkey: 'a sign-in names a credential and no person: it needs a table of credentials of its own, as for names',
   push_delivery: 'it names a session and no person',
   push_left: "a device's address is unique for all: one device tells one person",
@@ -59,7 +62,8 @@ export const NOT_YET_DIVIDED: Readonly<Record<string, string>> = {
     'a request names the hash of its secret and no person: the cookie has to name the person too, or a table of hashes says whose it is',
   settlement_quarantine: 'it names an order and no person',
   team_event: 'one list for all, in the order of its ids: what crosses people goes through it',
-  withdrawal: 'the id of its transfer is made of its id alone, and its number is unique for all',
+  withdrawal:
+    'the version before this one finds its transfers by its id alone: the next one may widen the key. Operators decide by this id, which the person has chosen, and its number is unique for all',
   withdrawal_account:
     'its id is unique without the person: withdrawals and changes refer to it, and the version before this one names it in ON CONFLICT. The next one changes the keys',
   withdrawal_account_change:
