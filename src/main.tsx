@@ -9,6 +9,7 @@ import { followNotifications } from './app/news/follow-notifications.ts'
 import { FIRST_ROUTES } from './app/routes/first-routes.ts'
 import { currentLocation } from './app/address/hash-location.ts'
 import { activateLanguage } from './app/words/language.ts'
+import { tellFault } from './app/pages/tell-fault.ts'
 import { loadPageAt } from './app/pages/load-page.ts'
 import { pause } from './app/updates/pause.ts'
 import { recoverFromStaleChunks } from './app/updates/stale-chunks.ts'
@@ -42,7 +43,7 @@ async function draw(container: HTMLElement): Promise<void> {
   if (isAppLockOnCell.get()) await untilHad(async () => (await import('./app/launch/lock-gate.tsx')).passLock())
   // In steps, between which a tap is answered and what was painted before stays alive.
   startTransition(() =>
-    createRoot(container).render(
+    createRoot(container, { onRecoverableError: tellFault }).render(
       <StrictMode>
         <Started />
       </StrictMode>,

@@ -9,11 +9,14 @@ import { openInEnglish, openRoute } from '../support/app-walk.ts'
 import { launchBrowser, PHONE, WITHOUT_WORKER } from '../support/browser.ts'
 import { commonAddress } from '../support/common-server.ts'
 import { startReleaseServer, type ReleaseServer } from '../support/release-server.ts'
+import { PASSWORD, Trader } from '../support/trader.ts'
 
 declare global {
   interface Window {
     askedForWorker?: ('had' | 'lost')[]
     timersMs?: number[]
+    /** How the page changes began. */
+    turns?: string[]
     /** While it is true, no notice of a restored backup can be read from the database. */
     isDatabaseLost?: boolean
   }
@@ -164,6 +167,34 @@ test('a first visit goes on in the language of its browser after one tap, or sta
     await syncBegins
     expect([await languages(page), asked]).toEqual([[language, JSON.stringify(language)], 0])
   }
+})
+
+test('pages turn while the language is still offered, for a person who signed in without an answer', async () => {
+  const trader = await new Trader(commonAddress()).open()
+  const page = await (await browser.newContext({ ...PHONE, locale: 'fr-FR', serviceWorkers: 'block' })).newPage()
+  onTestFinished(() => page.context().close())
+  page.setDefaultTimeout(60_000)
+  await page.goto(`${front.address}/#/pages/login/login`)
+  await page.locator('input[autocomplete="username"], input[autocomplete^="username"]').fill(trader.account)
+  await page.locator('input[autocomplete="current-password"]').fill(PASSWORD)
+  await page.locator('button[type="submit"]').click()
+  // The news have their own place beside the offer.
+  await expect.poll(() => page.locator('.snacks').count()).toBe(2)
+  await page.evaluate(() => {
+    window.turns = []
+    const start = document.startViewTransition.bind(document)
+    document.startViewTransition = (...given) => {
+      const turn = start(...given)
+      turn.ready.then(
+        () => window.turns?.push('turned'),
+        (error: unknown) => window.turns?.push(String(error)),
+      )
+      return turn
+    }
+  })
+  await openRoute(page, '/pages/user/set')
+  await expect.poll(() => page.evaluate(() => window.turns)).toEqual(['turned'])
+  await page.getByRole('button', { name: 'Continuer en français' }).waitFor()
 })
 
 test('a saved proof that another app shares, or that the file system opens, is checked by the app; a sample receipt without a network too', async () => {

@@ -18,7 +18,7 @@ factory?.createPolicy('default', {
   },
   // The Markdown library has the browser read a character's name (&eacute;); one name is no markup.
   createHTML: (text) => {
-    if (!/^&#?\w+;$/.test(text)) throw new TypeError('text that would become markup')
+    if (!/^&#?\w+;$/.test(text)) throw new TypeError('markup')
     return text
   },
 })

@@ -15,7 +15,7 @@ export function offerLanguage(shown: Language): void {
   const offered = browserLanguage(navigator.languages)
   if (offered === null || offered === shown || isLanguageChosen()) return
   const host = document.createElement('div')
-  host.className = 'snacks'
+  host.className = 'snacks snacks--offer'
   const root = createRoot(host)
   let page = location.hash
   const look = () => {
