@@ -92,3 +92,34 @@ test('the chart names the end of the order that ends next, at its line, and the 
   expect(end?.right).toBeLessThan((plot?.x ?? 0) + (plot?.width ?? 0) - 40)
   expect(end?.right).toBeGreaterThan((plot?.x ?? 0) + (plot?.width ?? 0) * 0.6)
 })
+
+test("the crosshair's price does not stand on the newest one, wherever the pointer rests", async () => {
+  const plot = await page.locator('.price-chart__plot').boundingBox()
+  if (plot === null) throw new Error('no chart')
+  // The crosshair keeps to the price line, far from the pointer.
+  for (const share of [0.3, 0.4, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75]) {
+    await page.mouse.move(plot.x + plot.width * share, plot.y + 30)
+    expect(await page.evaluate(longestCover, plot.x + plot.width - 90)).toBeLessThan(3)
+  }
+})
+
+/** Watches the axis for a second. @returns in how many frames on end a price lay on the newest one's tag */
+function longestCover(axisLeft: number): Promise<number> {
+  const until = performance.now() + 1_000
+  let [now, longest] = [0, 0]
+  return new Promise((resolve) => {
+    const look = () => {
+      const newest = document.querySelector<HTMLElement>('.trade__head .money')?.innerText
+      const prices = [...(window.chartTexts ?? [])].flatMap(([canvas, texts]) =>
+        canvas.isConnected ? texts.filter(({ left, text }) => left > axisLeft && text !== '') : [],
+      )
+      const tag = prices.find(({ text }) => text === newest)
+      const isCovered = prices.some((one) => one !== tag && tag !== undefined && Math.abs(one.middle - tag.middle) < 15)
+      now = isCovered ? now + 1 : 0
+      longest = Math.max(longest, now)
+      if (performance.now() < until) requestAnimationFrame(look)
+      else resolve(longest)
+    }
+    look()
+  })
+}

@@ -59,7 +59,7 @@ export function PriceChart({ kind, points, priceScale, intervalSeconds, marks, l
   useDrawnMarks(drawing, { marks, intervalSeconds, priceScale, newest, isDue: hasMarks })
   const unit = 10 ** priceScale
   useDrawnLines(drawing, { lines, unit, isDue: hasMarks })
-  const crosshair = useCrosshair(drawing, { unit, isDue: hasPoints })
+  const crosshair = useCrosshair(drawing, { unit, points, isDue: hasPoints })
   const { time } = crosshair
   const values = useIndicators(drawing, { names: indicators, points, priceScale, time, isDue: hasMarks })
   const { isPanned, goBack } = usePanned(drawing, hasPoints)
