@@ -243,6 +243,7 @@ test('on a phone that lies the chart stands left and the whole ticket right, and
       const parts = [
         ticket.getByRole('button', { name: 'Buy up' }),
         ticket.getByRole('button', { name: 'Buy down' }),
+        ticket.getByRole('button', { name: 'Repeat last' }),
         keypad,
       ]
       const boxes = await Promise.all(parts.map((part) => part.boundingBox()))
@@ -263,6 +264,13 @@ test('on a phone that lies the chart stands left and the whole ticket right, and
     .getByRole('dialog')
     .getByRole('button', { name: /for 125\.00 USDT/ })
     .waitFor()
+  // A low window has no quick amounts, but the last order, and the button that buys stays in it.
+  await page.setViewportSize({ width: 360, height: 620 })
+  for (const name of ['Repeat last', /for 125\.00 USDT/]) {
+    const part = page.getByRole('dialog').getByRole('button', { name })
+    const end = async () => ((await part.boundingBox())?.y ?? Infinity) + ((await part.boundingBox())?.height ?? 0)
+    await expect.poll(end).toBeLessThanOrEqual(620)
+  }
   await page.setViewportSize({ width: 844, height: 390 })
   await ticket.getByRole('button', { name: /^Buy up 125\.00/ }).waitFor()
   await page.setViewportSize(WIDE.viewport)

@@ -51,6 +51,7 @@ export function LyingTicket({ maker, product, countdowns, currency, available, o
         available={available}
         canGoAllIn={allIn !== null && !isLocked}
         onAll={() => maker.askAll(true)}
+        onRepeat={maker.repeat}
       />
       <AmountChoice reading={form.reading} onChoose={answerAmount(maker.chooseAmount)} />
       {/* Its point is a decimal point in every language. */}

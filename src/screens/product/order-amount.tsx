@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Repeat } from 'lucide-react'
 import type { CountdownTerms } from '../../../contract/rows/product.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 
@@ -12,10 +13,13 @@ interface OrderAmountProps {
   readonly available: string | null
   readonly canGoAllIn: boolean
   readonly onAll: () => void
+  /** As the quick amounts have it. A low window, which leaves those out, shows it here. */
+  readonly onRepeat: (() => void) | null | undefined
 }
 
 /** The amount as it is typed, the balance it comes from and the bounds of one order. */
-export function OrderAmount({ text, isChosen, currency, terms, available, canGoAllIn, onAll }: OrderAmountProps) {
+export function OrderAmount({ text, isChosen, currency, terms, available, canGoAllIn, ...on }: OrderAmountProps) {
+  const { onAll, onRepeat } = on
   const { t } = useLingui()
   const { money, wholeMoney } = useFormat()
   const [minimum, maximum] = [wholeMoney(terms.minimumStake), wholeMoney(terms.maximumStake)]
@@ -49,6 +53,17 @@ export function OrderAmount({ text, isChosen, currency, terms, available, canGoA
           </Trans>
         </span>
       </span>
+      {onRepeat === undefined ? null : (
+        <button
+          type="button"
+          className="amount__all amount__repeat"
+          aria-label={t`Repeat last`}
+          disabled={onRepeat === null}
+          onClick={onRepeat ?? undefined}
+        >
+          <Repeat className="icon icon--20" />
+        </button>
+      )}
       <button
         type="button"
         className="amount__all"

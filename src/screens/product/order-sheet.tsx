@@ -83,6 +83,7 @@ export function OrderSheet({ maker, product, countdowns, currency, available, ..
         available={available}
         canGoAllIn={allIn !== null && !isLocked}
         onAll={() => maker.askAll(true)}
+        onRepeat={maker.repeat}
       />
       <AmountOffers {...{ maker, countdowns, available, currency }} />
       {/* Its point is a decimal point in every language. */}
