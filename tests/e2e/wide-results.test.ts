@@ -103,6 +103,20 @@ test("the crosshair's price does not stand on the newest one, wherever the point
   }
 })
 
+test('a phone that lies has the running orders in one line: in the head of a product, and at the end of a page that one reads', async () => {
+  await page.setViewportSize({ width: 844, height: 390 })
+  await buy(0, 1)
+  const link = page.getByRole('link', { name: /^\d:\d\d ?\d orders? running$/ })
+  const strip = page.getByRole('complementary', { name: 'Positions' })
+  await link.waitFor()
+  expect(await strip.count()).toBe(0)
+  await openRoute(page, '/pages/message/message')
+  await strip.waitFor()
+  await expect.poll(async () => (await strip.boundingBox())?.height).toBeLessThan(48)
+  await strip.getByRole('link').click()
+  await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor()
+})
+
 /** Watches the axis for a second. @returns in how many frames on end a price lay on the newest one's tag */
 function longestCover(axisLeft: number): Promise<number> {
   const until = performance.now() + 1_000

@@ -20,8 +20,8 @@ const COUNTED_MAX = 100
 /** One stream carries the prices of so many products. */
 const WATCHED_MAX = 40
 const CLOCK_MS = 250
-/** A wide window shows the running orders under its ticket, and a phone that lies has no height to spare. */
-const ROOM = matchMedia('(min-height: 501px) and (max-width: 819px)')
+/** A wide window shows the running orders under its ticket. A phone that lies, up to 999 px (lying-window.ts), has one line for them (running.css). */
+const ROOM = matchMedia('(min-height: 501px) and (max-width: 819px), (max-height: 500px) and (max-width: 999px)')
 
 /** The running orders while the person is elsewhere: their number, the time until the next one ends, how they stand. Shows nothing where none runs. */
 export function RunningStrip() {

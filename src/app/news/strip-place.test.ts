@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import {
+  alertPage,
+  ALERTS_PAGE,
   DEPOSIT_PAGE,
+  INSIGHT_PAGE,
+  LIMITS_PAGE,
   MESSAGES_PAGE,
+  newAlertPage,
   orderPage,
   ordersPage,
   PASSWORD_PAGE,
@@ -24,6 +29,11 @@ test('the strip stands over the tabs of a root page and at the end of a page tha
     'end',
     'end',
   ])
+})
+
+test('the pages of insight, alerts and limits have the strip at their end, an open or a new alert has not', () => {
+  expect([INSIGHT_PAGE, ALERTS_PAGE, LIMITS_PAGE].map(placeOn)).toEqual(['end', 'end', 'end'])
+  expect([alertPage('1'), newAlertPage('btc-usdt')].map(placeOn)).toEqual([null, null])
 })
 
 test('no form, no conversation, no product and no list of positions has the strip', () => {

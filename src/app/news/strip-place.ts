@@ -2,6 +2,7 @@
 import {
   ABOUT_APP_PAGE,
   ABOUT_US_PAGE,
+  ALERTS_PAGE,
   DEPOSITS_PAGE,
   DEVICES_PAGE,
   FAIRNESS_PAGE,
@@ -9,6 +10,8 @@ import {
   FUND_PAGE,
   FUND_RECORDS_PAGE,
   FUND_RULES_PAGE,
+  INSIGHT_PAGE,
+  LIMITS_PAGE,
   ME_PAGE,
   MESSAGES_PAGE,
   NEWS_PAGE,
@@ -28,16 +31,19 @@ export type StripPlace = 'tabs' | 'end'
 
 /** Home shows the running orders in a card of its own. */
 const OVER_TABS: readonly string[] = [PRODUCTS_PAGE, FUND_PAGE, ME_PAGE]
-/** Pages that one reads. A form, a conversation and a product's page have buttons or fields at their end. */
+/** Pages that one reads. A form with its button at the end, a conversation and a product's page have no room there. */
 const AT_END: readonly string[] = [
   ABOUT_APP_PAGE,
   ABOUT_US_PAGE,
+  ALERTS_PAGE,
   DEPOSITS_PAGE,
   DEVICES_PAGE,
   FAIRNESS_PAGE,
   FUND_MOVES_PAGE,
   FUND_RECORDS_PAGE,
   FUND_RULES_PAGE,
+  INSIGHT_PAGE,
+  LIMITS_PAGE,
   MESSAGES_PAGE,
   NEWS_PAGE,
   ORDERS_PAGE,
@@ -53,7 +59,9 @@ const AT_END: readonly string[] = [
 export function stripPlace({ path, search }: Pick<Location, 'path' | 'search'>): StripPlace | null {
   if (OVER_TABS.includes(path)) return 'tabs'
   if (!AT_END.includes(path)) return null
-  if (path !== ORDERS_PAGE) return 'end'
   const query = new URLSearchParams(search)
+  // An alert that is open or new is a form.
+  if (path === ALERTS_PAGE) return query.has('id') || query.has('product') ? null : 'end'
+  if (path !== ORDERS_PAGE) return 'end'
   return query.has('id') || ['closed', 'all'].includes(query.get('tab') ?? '') ? 'end' : null
 }

@@ -13,6 +13,7 @@ import { Main } from '../../ui/page/main.tsx'
 import { useOnScreen } from '../../ui/page/on-screen.ts'
 import { riseDirection } from '../../ui/prices/rise-direction.ts'
 import { ChartCredit } from './chart-credit.tsx'
+import { LyingRunning } from './lying-running.tsx'
 import { MarketNotice } from './market-notice.tsx'
 import type { WideTrade } from './wide-parts.ts'
 
@@ -43,6 +44,7 @@ export function LyingTrade({ product, name, chart, choice, onTicketPlace }: Wide
               {product.code}
               <span className="top__sub">{name}</span>
             </h1>
+            <LyingRunning />
             <Price product={product} />
           </div>
           {stateLine}
