@@ -13,7 +13,7 @@ const factory = (globalThis as { trustedTypes?: { createPolicy(name: 'default', 
 
 factory?.createPolicy('default', {
   createScriptURL: (url) => {
-    if (new URL(url, location.href).origin !== location.origin) throw new TypeError(`a script from elsewhere: ${url}`)
+    if (new URL(url, location.href).origin !== location.origin) throw new TypeError(`script of ${url}`)
     return url
   },
   // The Markdown library has the browser read a character's name (&eacute;); one name is no markup.
