@@ -37,16 +37,22 @@ export function drawOrders(
 ): (() => void) | undefined {
   const on = drawing.drawn()
   if (on === null) return undefined
-  const running = marks
-    .filter((mark) => mark.isRunning)
-    .map(({ price, direction }) => {
-      const title = direction === 'up' ? '↑' : '↓'
-      const look = { lineWidth: 1, lineStyle: LineStyle.Dotted, title } as const
-      return { direction, line: on.series.createPriceLine({ price: price / 10 ** priceScale, ...look }) }
-    })
+  // Orders of one second have one entry: its price is said once.
+  const entries = new Map(
+    marks
+      .filter((mark) => mark.isRunning)
+      .map(({ price, direction }) => [`${direction} ${price}`, { price, direction }]),
+  )
+  const running = [...entries.values()].map(({ price, direction }) => {
+    const title = direction === 'up' ? '↑' : '↓'
+    const look = { lineWidth: 1, lineStyle: LineStyle.Dotted, title } as const
+    return { direction, line: on.series.createPriceLine({ price: price / 10 ** priceScale, ...look }) }
+  })
   const stopFollowing = followColours(on.element, (colours) => {
     showMarks(on, { marks, intervalSeconds, priceScale, colours, from: drawing.points()[0]?.time ?? 0 })
-    for (const { line, direction } of running) line.applyOptions({ color: colours[direction] })
+    // The library's own choice is white on the pale red of the dark theme.
+    for (const { line, direction } of running)
+      line.applyOptions({ color: colours[direction], axisLabelTextColor: colours.surface })
   })
   return () => {
     stopFollowing()
