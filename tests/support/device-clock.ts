@@ -12,7 +12,9 @@ export async function setDeviceClock(context: BrowserContext, offsetMs: number):
   }\n`
   await context.addInitScript(clock)
   await context.route('**/assets/sync-worker*', async (route) => {
-    const answer = await route.fetch()
+    const answer = await route.fetch().catch(() => null)
+    // The server restarts in this moment. A page hears of a lost file, and asks again.
+    if (answer === null) return route.abort('connectionreset')
     await route.fulfill({ response: answer, body: clock + (await answer.text()) })
   })
 }
