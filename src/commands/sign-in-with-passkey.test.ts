@@ -1,12 +1,14 @@
 /** Passkeys that the login page offers, and the one that a person asks for. The browser asks one question at a time: the next ends it. */
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { done, refuse, type Outcome } from '../../contract/outcome.ts'
+import { done, refuse, type Outcome, type Refusal } from '../../contract/outcome.ts'
 import { offerPasskeys, signInWithPasskey } from './sign-in-with-passkey.ts'
 
 const RENEWED_MS = 4 * 60_000
 
 /** The question that stands in the browser; null for none. */
-let standing: { readonly isOffered: boolean; readonly end: (outcome: Outcome<never>) => void } | null
+let standing: { readonly isOffered: boolean; readonly end: (outcome: Outcome<object>) => void } | null
+/** The server's answer to the next passkey. */
+let answer: Refusal
 /** The challenges that the server was asked for, each answered when the test says so. */
 let challenges: (() => void)[]
 
@@ -16,7 +18,7 @@ vi.mock('../remote/call.ts', () => ({
       challenges.push(() => resolve(done({})))
     }),
 }))
-vi.mock('./sign-in.ts', () => ({ openSession: () => Promise.resolve(refuse('passkey-refused')) }))
+vi.mock('./sign-in.ts', () => ({ openSession: () => Promise.resolve(answer) }))
 vi.mock('./load-asking.ts', () => {
   const stopAsking = () => {
     standing?.end(refuse('passkey-not-given'))
@@ -43,7 +45,7 @@ afterAll(() => void vi.unstubAllGlobals())
 beforeEach(() => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  ;[standing, challenges] = [null, []]
+  ;[standing, challenges, answer] = [null, [], refuse('passkey-refused')]
   vi.stubGlobal('window', { requestIdleCallback: true })
   vi.stubGlobal('requestIdleCallback', (work: () => void) => work())
   vi.stubGlobal('PublicKeyCredential', { isConditionalMediationAvailable: () => Promise.resolve(true) })
@@ -92,4 +94,29 @@ test('an offer that ended before its browser answered leaves no renewal behind',
   await answerChallenges()
   await vi.advanceTimersByTimeAsync(2 * RENEWED_MS)
   expect(standing).toMatchObject({ isOffered: false })
+})
+
+test.each(['passkey-refused', 'unavailable', 'too-many-requests'] as const)(
+  'a passkey that was chosen and is answered with %s is told, and passkeys are offered again',
+  async (problem) => {
+    answer = refuse(problem)
+    const told: Refusal[] = []
+    const end = offerPasskeys((refusal) => told.push(refusal))
+    await answerChallenges()
+    standing?.end(done({}))
+    standing = null
+    await answerChallenges()
+    expect(told).toEqual([refuse(problem)])
+    expect(standing).toMatchObject({ isOffered: true })
+    end()
+  },
+)
+
+test('an offer that nobody takes up tells nothing', async () => {
+  const told: Refusal[] = []
+  const end = offerPasskeys((refusal) => told.push(refusal))
+  await answerChallenges()
+  end()
+  await settled()
+  expect(told).toEqual([])
 })

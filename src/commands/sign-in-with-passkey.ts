@@ -11,13 +11,16 @@ const BUSY_MS_MAX = 2_000
 /**
  * Signs in with a passkey that the browser asks for. Refuses what the server and the device refuse; `passkey-not-given` where there is none.
  * @param options.isWanted looked at before the browser asks: its question ends the one before it, which may be a person's own
+ * @param options.onGiven called when the person has given a passkey, before the server hears of it
  */
 export async function signInWithPasskey({
   isOffered,
   isWanted = () => true,
+  onGiven,
 }: {
   readonly isOffered: boolean
   readonly isWanted?: () => boolean
+  readonly onGiven?: () => void
 }): Promise<Outcome<null>> {
   const asking = await loadAsking()
   if (!asking.ok) return asking
@@ -25,20 +28,22 @@ export async function signInWithPasskey({
   if (!started.ok) return started
   if (!isWanted()) return refuse('passkey-not-given')
   const given = await asking.value.givePasskey(started.value, { isOffered })
-  return given.ok ? openSession(() => call(signInEndpoint, { body: given.value })) : given
+  if (!given.ok) return given
+  onGiven?.()
+  return openSession(() => call(signInEndpoint, { body: given.value }))
 }
 
 /**
- * Lets the browser offer passkeys where the name is typed, once the page is idle, and again after each that was refused. Silent where there is
- * no network or no such browser: the password is there.
- * @param tell what became of a passkey that the person chose
+ * Lets the browser offer passkeys where the name is typed, once the page is idle, and again after each that did not sign in. Silent where
+ * nothing can be offered (no network, no such browser): the password is there.
+ * @param tell why a passkey that the person chose did not sign them in
  * @returns the way to end it
  */
 export function offerPasskeys(tell: (refusal: Refusal) => void): () => void {
   let isOver = false
   const offer = async () => {
     if (isOver || !(await canOffer()) || isOver) return
-    let isRenewed = false
+    let [isRenewed, isChosen] = [false, false]
     // A timer for each offer: one that ends late leaves the next one's alone.
     const renewal = setTimeout(() => {
       isRenewed = true
@@ -46,9 +51,15 @@ export function offerPasskeys(tell: (refusal: Refusal) => void): () => void {
       stopAsking()
       void offer()
     }, RENEWED_MS)
-    const outcome = await signInWithPasskey({ isOffered: true, isWanted: () => !isOver && !isRenewed })
+    const outcome = await signInWithPasskey({
+      isOffered: true,
+      isWanted: () => !isOver && !isRenewed,
+      onGiven: () => {
+        isChosen = true
+      },
+    })
     clearTimeout(renewal)
-    if (isOver || outcome.ok || !wasChosen(outcome)) return
+    if (isOver || outcome.ok || !isChosen) return
     tell(outcome)
     if (!isRenewed) await offer()
   }
@@ -57,10 +68,6 @@ export function offerPasskeys(tell: (refusal: Refusal) => void): () => void {
     isOver = true
     stopAsking()
   }
-}
-
-function wasChosen({ problem }: Refusal): boolean {
-  return problem === 'passkey-refused' || problem === 'passkey-expired' || problem === 'passkey-blocked'
 }
 
 async function canOffer(): Promise<boolean> {
