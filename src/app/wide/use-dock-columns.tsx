@@ -4,6 +4,7 @@ import type { Order } from '../../../contract/rows/order.ts'
 import type { Product } from '../../../contract/rows/product.ts'
 import { durationText } from '../../ui/format/duration-text.ts'
 import { DirectionChip, orderStatusText } from '../../ui/words/order-words.tsx'
+import { PracticeTag } from '../../ui/words/practice-tag.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import type { Column } from './table-columns.ts'
 import { LeftCell, NowCell, ProfitNowCell } from './live-cells.tsx'
@@ -31,7 +32,7 @@ function useBoughtColumns(products: Products): readonly Column<Order>[] {
         cell: (order) => (
           <span className="table__name">
             <b>{products?.get(order.productId)?.code ?? order.productId}</b>{' '}
-            <DirectionChip direction={order.direction} />
+            <DirectionChip direction={order.direction} /> {'practice' in order ? <PracticeTag /> : null}
           </span>
         ),
       },

@@ -6,6 +6,7 @@ import type { Product } from '../../../contract/rows/product.ts'
 import { durationText } from '../../ui/format/duration-text.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { DirectionChip, orderStatusText } from '../../ui/words/order-words.tsx'
+import { PracticeTag } from '../../ui/words/practice-tag.tsx'
 import { momentColumn, moneyColumn, textColumn } from './wide-columns.ts'
 import { LeftCell } from './live-cells.tsx'
 import type { Column } from './table-columns.ts'
@@ -29,7 +30,17 @@ function useBoughtColumns(products: Products): readonly Column<Order>[] {
     return [
       momentColumn({ id: 'accepted', head: t`Accepted` }, { at: (order) => order.acceptedAt, text: dateTime }),
       textColumn({ id: 'number', head: t`Order number`, importance: 3 }, (order) => order.number),
-      { id: 'product', head: t`Product`, cell: (order) => <b>{code(order)}</b>, rank: code, plain: code },
+      {
+        id: 'product',
+        head: t`Product`,
+        cell: (order) => (
+          <span className="table__name">
+            <b>{code(order)}</b> {'practice' in order ? <PracticeTag /> : null}
+          </span>
+        ),
+        rank: code,
+        plain: (order) => ('practice' in order ? `${code(order)} (${t`Practice`})` : code(order)),
+      },
       {
         id: 'side',
         head: t`Direction`,

@@ -60,14 +60,18 @@ function useProductEntries(search: string): readonly PaletteEntry[] {
 
 /** The orders whose number holds the letters. */
 function useOrderEntries(search: string): readonly PaletteEntry[] {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const byId = useProductsById()
   const orders = useFoundByNumber(useOrdersName(), { text: search.trim(), limit: ORDERS_MAX })
   if (fold(search) === '') return []
   return (orders ?? []).map((order) => ({
     id: `order-${order.id}`,
     title: order.number,
-    note: `${byId?.get(order.productId)?.code ?? order.productId}, ${orderStatusText(order.status, i18n)}`,
+    note: [
+      ...('practice' in order ? [t`Practice`] : []),
+      byId?.get(order.productId)?.code ?? order.productId,
+      orderStatusText(order.status, i18n),
+    ].join(', '),
     keys: [],
     path: orderPage(order.id),
   }))

@@ -36,15 +36,14 @@ export function useReceiptPicture({ order, product, proof }: SharedReceipt, hasA
   const name = product ? productName(product, i18n.locale) : order.productId
   return {
     brand: APP_NAME,
-    tag: configuration
-      ? [
-          configuration.isDemo ? t`Demo` : null,
-          isPractice(proof.acceptance.receipt) ? t`Practice balance` : null,
-          tags[configuration.market],
-        ]
-          .filter(Boolean)
-          .join(' · ') || null
-      : null,
+    tag:
+      [
+        configuration?.isDemo === true ? t`Demo` : null,
+        isPractice(proof.acceptance.receipt) ? t`Practice balance` : null,
+        configuration ? tags[configuration.market] : null,
+      ]
+        .filter(Boolean)
+        .join(' · ') || null,
     product: product?.code ?? order.productId,
     direction: order.direction,
     directionText: order.direction === 'up' ? t`Up` : t`Down`,
