@@ -20,7 +20,7 @@ import type { WideTrade } from './wide-parts.ts'
 /** The product page on a phone that lies on its side: the chart on one side, the ticket on the other. */
 export function LyingTrade({ product, name, chart, choice, onTicketPlace }: WideTrade) {
   const { t } = useLingui()
-  const { stateLine, goBack } = use(FrameSlotsContext)
+  const { stateLine, practiceSwitch, goBack } = use(FrameSlotsContext)
   const hand = useHand()
   useOnScreen('sub-page')
   useEffect(() => {
@@ -55,7 +55,10 @@ export function LyingTrade({ product, name, chart, choice, onTicketPlace }: Wide
           <div className="lying__plot">
             <div>{chart}</div>
           </div>
-          <ChartCredit />
+          <div className="flow flow--between">
+            <ChartCredit />
+            {practiceSwitch}
+          </div>
         </Main>
       </div>
       <aside ref={onTicketPlace} className="lying__pane" aria-label={t`Order`} />
