@@ -163,8 +163,17 @@ test('a list turns into its detail and back by one view transition each; none co
     await phone.getByRole('button', { name: 'Buy up' }).waitFor()
     await phone.evaluate(() => history.back())
     await phone.getByRole('heading', { name: 'Products' }).waitFor()
-    return phone.evaluate(() => performance.getEntriesByName('view transition').length)
+    return turns()
   }
+  const turns = () => phone.evaluate(() => performance.getEntriesByName('view transition').length)
+  // A detail at the list's own path.
+  await openRoute(phone, '/pages/alert/alert')
+  await phone.reload()
+  await phone.getByRole('link', { name: 'Add a price alert' }).click()
+  await phone.getByRole('heading', { name: 'New price alert' }).waitFor()
+  await phone.evaluate(() => history.back())
+  await phone.getByRole('heading', { name: 'Price alerts' }).waitFor()
+  expect(await turns()).toBe(2)
   await openRoute(phone, '/pages/product/product')
   await phone.reload()
   expect(await thereAndBack()).toBe(2)

@@ -18,6 +18,7 @@ import { part } from '../../ui/page/part.tsx'
 import { PracticeSwitch } from '../bars/practice-switch.tsx'
 import { StateLine } from '../bars/state-line.tsx'
 import { TabBar } from '../bars/tab-bar.tsx'
+import { TurnedPart } from './turned-part.tsx'
 import { UpdatePrompt } from '../updates/update-prompt.tsx'
 import { useWide } from '../wide/wide-window.ts'
 
@@ -76,7 +77,9 @@ export function PageFrame({ tab, children }: { tab: TabId | undefined; children:
         {wide === null ? null : <wide.Around tab={tab} />}
         <WidePartsContext value={wide?.product ?? null}>
           {/* The same place in every window: what was typed stays when the window changes. */}
-          <div className={tab === undefined ? 'column' : 'column column--tabs'}>{wide?.screenAt(path) ?? children}</div>
+          <div className={tab === undefined ? 'column' : 'column column--tabs'}>
+            {wide?.screenAt(path) ?? <TurnedPart>{children}</TurnedPart>}
+          </div>
         </WidePartsContext>
         {tab === undefined || wide !== null ? null : <TabBar current={tab} />}
         <UpdatePrompt />
