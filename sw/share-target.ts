@@ -23,9 +23,9 @@ export async function receiveShare(request: Request): Promise<Response> {
     return Response.redirect(FORM, 303)
   const form = await request.formData()
   const proof = form.get('order-proof')
-  if (proof instanceof File && proof.size <= PROOF_BYTES_MAX) {
-    // Without room for it the page comes all the same, and the file is chosen there.
-    await keepSharedOrderProof(proof).catch(() => undefined)
+  if (proof instanceof File) {
+    // One that is too large, or without room for it: the page comes all the same, and the file is chosen there.
+    if (proof.size <= PROOF_BYTES_MAX) await keepSharedOrderProof(proof).catch(() => undefined)
     return Response.redirect(CHECK, 303)
   }
   const picture = form.get('proof')
