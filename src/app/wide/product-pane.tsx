@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
-import { use, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { use, useDeferredValue, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { Product } from '../../../contract/rows/product.ts'
 import { useFavourites } from '../../queries/use-favourites.ts'
 import { useQuotesEvery, useWatchedProducts } from '../../queries/use-quotes.ts'
-import { useRows } from '../../queries/use-rows.ts'
+import { useListedProducts } from '../../queries/use-listed-products.ts'
 import { filterProducts } from '../../screens/products/filter-products.ts'
 import { watchedPart } from '../../screens/products/watched-part.ts'
 import { Tabs } from '../../ui/controls/tabs.tsx'
@@ -21,7 +21,7 @@ export function ProductPane() {
   const { t } = useLingui()
   const [search, setSearch] = useState('')
   const [isFavouritesOnly, setFavouritesOnly] = useState(false)
-  const products = useRows('products')
+  const products = useListedProducts()
   const shown = useFoundProducts(products, { search, isFavouritesOnly })
   return (
     <aside className="pane" aria-label={t`Products`}>
@@ -43,9 +43,20 @@ export function ProductPane() {
         onSelect={(id) => setFavouritesOnly(id === 'favourites')}
         productCount={products?.length ?? 0}
       />
-      <PaneRows shown={shown} isEmpty={products !== undefined && shown.length === 0} />
+      <PaneRows shown={shown}>
+        {products === undefined || shown.length > 0 ? null : (
+          <p className="dock__empty">
+            <NothingListed isSearch={search.trim() !== ''} isFavouritesOnly={isFavouritesOnly} />
+          </p>
+        )}
+      </PaneRows>
     </aside>
   )
+}
+
+function NothingListed({ isSearch, isFavouritesOnly }: { isSearch: boolean; isFavouritesOnly: boolean }) {
+  if (isSearch) return <Trans>No product has this name</Trans>
+  return isFavouritesOnly ? <Trans>No favorites yet</Trans> : <Trans>No products yet</Trans>
 }
 
 /** The products that fit the search, once the person stops typing for a moment. */
@@ -100,7 +111,7 @@ function PaneTabs({
 }
 
 /** The rows with their prices. Only the rows in view ask for live prices; the open product scrolls into view. */
-function PaneRows({ shown, isEmpty }: { shown: readonly Product[]; isEmpty: boolean }) {
+function PaneRows({ shown, children }: { shown: readonly Product[]; children: ReactNode }) {
   const { search: query } = use(ShownLocation)
   const current = new URLSearchParams(query).get('id') ?? ''
   const [firstInView, setFirstInView] = useState(0)
@@ -129,11 +140,7 @@ function PaneRows({ shown, isEmpty }: { shown: readonly Product[]; isEmpty: bool
           keys={place === at - 1 ? 'J' : place === at + 1 ? 'K' : undefined}
         />
       ))}
-      {isEmpty ? (
-        <p className="dock__empty">
-          <Trans>No product has this name</Trans>
-        </p>
-      ) : null}
+      {children}
     </div>
   )
 }

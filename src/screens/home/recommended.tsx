@@ -3,9 +3,8 @@ import { ChevronRight } from 'lucide-react'
 import { memo } from 'react'
 import type { Product } from '../../../contract/rows/product.ts'
 import { riseOf } from '../../../contract/settlement/order-figures.ts'
+import { useListedProducts } from '../../queries/use-listed-products.ts'
 import { useKnownQuote, useWatchedProducts } from '../../queries/use-quotes.ts'
-import { useRows } from '../../queries/use-rows.ts'
-import { useIsFirstMirror } from '../../queries/use-sync-status.ts'
 import { Delta } from '../../ui/format/delta.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
@@ -22,12 +21,11 @@ const SHOWN_ROWS_MAX = 20
 /** The products that the server recommends, in its order, with live prices. */
 export function Recommended() {
   const { t } = useLingui()
-  const products = useRows('products')
+  const products = useListedProducts()
   const recommended = products
     ?.filter((product) => product.isRecommended)
     .sort((a, b) => a.sortOrder - b.sortOrder)
     .slice(0, SHOWN_ROWS_MAX)
-  const isComing = useIsFirstMirror() && products?.length === 0
   useWatchedProducts(
     (recommended ?? []).map((product) => product.id),
     'listed',
@@ -43,8 +41,8 @@ export function Recommended() {
           <ChevronRight className="icon icon--16" />
         </a>
       </div>
-      {recommended === undefined || isComing ? <RowsSkeleton rows={SHOWN_ROWS} /> : null}
-      {recommended?.length === 0 && !isComing ? (
+      {recommended === undefined ? <RowsSkeleton rows={SHOWN_ROWS} /> : null}
+      {recommended?.length === 0 ? (
         <Empty title={t`No products yet`} text={t`They appear here as soon as the list has come from the server.`} />
       ) : null}
       {recommended !== undefined && recommended.length > 0 ? (

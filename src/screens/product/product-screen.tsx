@@ -8,6 +8,7 @@ import { useFunds, useIsPractising, useShownOrders } from '../../queries/use-pra
 import { useAreQuotesTold, useKnownQuote, useWatchedProducts } from '../../queries/use-quotes.ts'
 import { useRow } from '../../queries/use-row.ts'
 import { useSession } from '../../queries/use-session.ts'
+import { useIsFirstMirror, useIsOutOfReach } from '../../queries/use-sync-status.ts'
 import { part } from '../../ui/page/part.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
 import { productName } from '../../ui/words/product-name.ts'
@@ -40,32 +41,43 @@ const MARKED_ORDERS = 60
 
 /** Product detail and trading: `?id=btc-usdt`. */
 export function ProductScreen() {
-  const { t, i18n } = useLingui()
   const id = new URLSearchParams(useSearch()).get('id') ?? ''
   const product = useRow('products', id)
   const past = useRow('pastProducts', id)
-  if (product === undefined)
+  const isFirstMirror = useIsFirstMirror()
+  // On a first visit the list is still on its way: a product that is not in it yet may be offered all the same.
+  if (product === undefined || (product === null && !past && isFirstMirror))
     return (
       <SubPage title="">
         <ProductSkeleton />
       </SubPage>
     )
-  if (product === null) {
+  return product === null ? <NoProduct past={past} /> : <ProductPage key={product.id} product={product} />
+}
+
+/** In place of a product that is not offered, or of which this device has never heard. */
+function NoProduct({ past }: { past: Product | null | undefined }) {
+  const { t, i18n } = useLingui()
+  const isOutOfReach = useIsOutOfReach()
+  if (past)
     return (
-      <SubPage title={past?.code ?? t`Product`} sub={past ? productName(past, i18n.locale) : undefined}>
-        {past ? (
-          <Empty
-            title={t`This product is no longer offered.`}
-            text={t`Your orders of it stay, with their results and proofs.`}
-            action={{ label: t`All orders`, href: ordersPage('all') }}
-          />
-        ) : (
-          <Empty title={t`No such product`} text={t`It may have been taken off the list.`} />
-        )}
+      <SubPage title={past.code} sub={productName(past, i18n.locale)}>
+        <Empty
+          title={t`This product is no longer offered.`}
+          text={t`Your orders of it stay, with their results and proofs.`}
+          action={{ label: t`All orders`, href: ordersPage('all') }}
+        />
       </SubPage>
     )
-  }
-  return <ProductPage key={product.id} product={product} />
+  return (
+    <SubPage title={t`Product`}>
+      {isOutOfReach ? (
+        <Empty title={t`No products yet`} text={t`They appear here as soon as the list has come from the server.`} />
+      ) : (
+        <Empty title={t`No such product`} text={t`It may have been taken off the list.`} />
+      )}
+    </SubPage>
+  )
 }
 
 function ProductPage({ product }: { product: Product }) {

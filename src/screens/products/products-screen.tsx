@@ -3,6 +3,7 @@ import { FlaskConical, Search } from 'lucide-react'
 import { use, useDeferredValue, useMemo, useState } from 'react'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useFavourites } from '../../queries/use-favourites.ts'
+import { useListedProducts } from '../../queries/use-listed-products.ts'
 import { useQuotesEvery } from '../../queries/use-quotes.ts'
 import { useRows } from '../../queries/use-rows.ts'
 import { Empty } from '../../ui/page/empty.tsx'
@@ -29,7 +30,7 @@ export function ProductsScreen() {
   const [isFavouritesOnly, setIsFavouritesOnly] = useState(false)
   const [order, setOrder] = useState<ProductOrder>('server')
   const marked = useFavourites()
-  const products = useRows('products')
+  const products = useListedProducts()
   const favourites = useMemo(
     () => (products ? marked.filter((id) => products.some((product) => product.id === id)) : marked),
     [products, marked],
