@@ -18,7 +18,8 @@ export function FirstSteps() {
 
 function StepList({ hasLooked }: { hasLooked: boolean }) {
   const limits = useRow('limits', 'main')
-  const deposits = useHistory('deposits', { pageSize: 1 }).rows
+  // A refused one paid nothing in.
+  const deposits = useHistory('deposits', { where: { status: ['under-review', 'success'] }, pageSize: 1 }).rows
   const settled = useHistory('orders', { where: { status: FINAL_STATUSES }, pageSize: 1 }).rows[0]
   const isDemo = useConfiguration()?.isDemo === true
   const hasLimit = limits ? limits.depositPerDay !== null || limits.lossPerDay !== null : false
