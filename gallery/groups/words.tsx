@@ -9,6 +9,7 @@ import { AmountChoice, CorrectedAmount, UnclearAmount } from '../../src/ui/words
 import { IncidentKindText } from '../../src/ui/words/incident-kind-text.tsx'
 import { MarkdownText } from '../../src/ui/words/markdown.tsx'
 import { DirectionChip, OrderStatusText, VoidReasonText } from '../../src/ui/words/order-words.tsx'
+import { OpeningText } from '../../src/ui/words/opening-text.tsx'
 import { OutcomeTriple } from '../../src/ui/words/outcome-triple.tsx'
 import { PracticeNote } from '../../src/ui/words/practice-note.tsx'
 import { PracticeTag } from '../../src/ui/words/practice-tag.tsx'
@@ -64,6 +65,10 @@ export const WORDS: Shown = {
   DirectionChip: each(['up', 'down'], (direction) => <DirectionChip direction={direction} />),
   IncidentKindText: each(INCIDENTS, (kind) => <IncidentKindText kind={kind} />),
   MarkdownText: { 'each form': () => <MarkdownText text={MARKDOWN} /> },
+  OpeningText: {
+    'it is known when': () => <OpeningText product={{ nextOpenAt: Date.UTC(2026, 4, 11, 13) }} />,
+    'nobody knows when': () => <OpeningText product={{ nextOpenAt: null }} />,
+  },
   OrderStatusText: each(ORDER_STATUSES, (status) => <OrderStatusText status={status} />),
   OutcomeTriple: {
     'of an order': () => (

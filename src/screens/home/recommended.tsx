@@ -8,6 +8,7 @@ import { useKnownQuote, useWatchedProducts } from '../../queries/use-quotes.ts'
 import { Delta } from '../../ui/format/delta.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
+import { OpeningText } from '../../ui/words/opening-text.tsx'
 import { productName } from '../../ui/words/product-name.ts'
 import { riseDirection } from '../../ui/prices/rise-direction.ts'
 import { Spark } from '../../ui/prices/spark.tsx'
@@ -69,14 +70,20 @@ const ProductLine = memo(function ProductLine({ product }: { product: Product })
   const rise = quote && riseOf(quote)
   const direction = riseDirection(rise)
   return (
-    <a className="row" href={`#${productPage(product.id)}`}>
+    <a className="row" href={`#${productPage(product.id)}`} {...(product.status === 'open' ? {} : { 'data-off': '' })}>
       <span className="row__main">
         <span className="row__title flow" style={{ '--gap': '0 8px' }}>
           {product.code}
           <span className="t-sm t-2">{productName(product, i18n.locale)}</span>
         </span>
         <span className="row__sub">
-          {quote === undefined ? <Trans>No price yet</Trans> : <Trans>24 h volume {compact(quote.volume24h)}</Trans>}
+          {product.status !== 'open' ? (
+            <OpeningText product={product} />
+          ) : quote === undefined ? (
+            <Trans>No price yet</Trans>
+          ) : (
+            <Trans>24 h volume {compact(quote.volume24h)}</Trans>
+          )}
         </span>
       </span>
       {quote === undefined ? null : <Spark prices={[...quote.spark, quote.price]} direction={direction} />}

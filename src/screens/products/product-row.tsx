@@ -5,6 +5,7 @@ import type { Product } from '../../../contract/rows/product.ts'
 import { riseOf } from '../../../contract/settlement/order-figures.ts'
 import { useKnownQuote } from '../../queries/use-quotes.ts'
 import { Delta } from '../../ui/format/delta.tsx'
+import { OpeningText } from '../../ui/words/opening-text.tsx'
 import { productName } from '../../ui/words/product-name.ts'
 import { riseDirection } from '../../ui/prices/rise-direction.ts'
 import { Spark } from '../../ui/prices/spark.tsx'
@@ -79,12 +80,6 @@ function TermsText({ product }: { product: Product }) {
       <span>{returns}</span>
     </>
   )
-}
-
-function OpeningText({ product }: { product: Product }) {
-  const { dateTime } = useFormat()
-  if (product.nextOpenAt === null) return <Trans>Takes no orders now</Trans>
-  return <Trans>Opens {dateTime(product.nextOpenAt)}</Trans>
 }
 
 function StatusText({ status }: { status: Product['status'] }) {
