@@ -76,7 +76,7 @@ export function drawNotes(
   context: CanvasRenderingContext2D,
   { notes, size, colours }: { notes: readonly ChartNote[]; size: Size; colours: ChartColours },
 ): void {
-  context.font = `600 ${colours.fontSizePx}px ${colours.font}`
+  context.font = ['600', `${colours.fontSizePx}px`, colours.font].join(' ')
   context.textBaseline = 'middle'
   const widthOf = (text: string) => context.measureText(text).width
   for (const { text, tone, box } of placeNotes(notes, { size, heightPx: colours.fontSizePx * LINE_HEIGHT, widthOf })) {
