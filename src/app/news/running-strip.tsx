@@ -9,7 +9,7 @@ import { useServerNow } from '../../queries/use-server-now.ts'
 import { useSession } from '../../queries/use-session.ts'
 import { useStanding } from '../../queries/use-standing.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
-import { countdownText } from '../../ui/format/countdown.ts'
+import { soonestEndText } from '../../ui/format/countdown.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { PracticeTag } from '../../ui/words/practice-tag.tsx'
 import { ordersPage } from '../../paths.ts'
@@ -67,10 +67,7 @@ function Strip({ place, orders, hasMore }: { place: StripPlace; orders: readonly
 
 /** Until the next of them ends. */
 function Left({ orders }: { orders: readonly Order[] }) {
-  const leftText = (now: number) => {
-    const ends = orders.flatMap(({ exitTime }) => (exitTime !== null && exitTime > now ? [exitTime] : []))
-    return ends.length > 0 ? countdownText(Math.min(...ends) - now) : orders.some(isWaiting) ? '…' : countdownText(0)
-  }
+  const leftText = (now: number) => soonestEndText(orders, now)
   return <b className="running__left">{leftText(useServerNow(CLOCK_MS, leftText))}</b>
 }
 

@@ -4,7 +4,7 @@ import type { Order } from '../../../contract/rows/order.ts'
 import { ordersPage } from '../../paths.ts'
 import { useShownOrders } from '../../queries/use-practice.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
-import { countdownText } from '../../ui/format/countdown.ts'
+import { soonestEndText } from '../../ui/format/countdown.ts'
 
 const CLOCK_MS = 250
 /** More than a person keeps running at one time. */
@@ -23,11 +23,7 @@ export function LyingRunning() {
   )
 }
 
-/** Until the next of them ends; before its entry price has come no order has an end. */
 function Left({ orders }: { orders: readonly Order[] }) {
-  const leftText = (now: number) => {
-    const ends = orders.flatMap(({ exitTime }) => (exitTime !== null && exitTime > now ? [exitTime] : []))
-    return ends.length > 0 ? countdownText(Math.min(...ends) - now) : '…'
-  }
+  const leftText = (now: number) => soonestEndText(orders, now)
   return <b className="running__left">{leftText(useServerNow(CLOCK_MS, leftText))}</b>
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countdownOf, countdownText, seenOfCountdown } from './countdown.ts'
+import { countdownOf, countdownText, seenOfCountdown, soonestEndText } from './countdown.ts'
 
 test('an order without its entry tick waits, whatever the time', () => {
   expect(countdownOf({ exitTime: null, countdownSeconds: 60 }, 5_000_000)).toEqual({ status: 'waiting' })
@@ -48,4 +48,11 @@ test('a second counts until it has passed', () => {
   expect(countdownText(1)).toBe('0:01')
   expect(countdownText(0)).toBe('0:00')
   expect(countdownText(-5)).toBe('0:00')
+})
+
+test('of several orders the next end counts, and "…" stands only where one still waits for its entry', () => {
+  const [waits, ended, runs] = [{ exitTime: null }, { exitTime: 1_000 }, { exitTime: 44_500 }]
+  expect(soonestEndText([waits, ended, runs, { exitTime: 90_000 }], 2_000)).toBe('0:43')
+  expect(soonestEndText([ended, waits], 2_000)).toBe('…')
+  expect(soonestEndText([ended], 2_000)).toBe('0:00')
 })

@@ -36,3 +36,13 @@ export function countdownText(leftMs: number): string {
   const seconds = Math.ceil(Math.max(0, leftMs) / 1_000)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
+
+/**
+ * The time until the next of several open orders ends, as text. "…" while none of them has an end, because no entry price has come;
+ * "0:00" when their time is over and their results are on their way.
+ */
+export function soonestEndText(orders: readonly Pick<Order, 'exitTime'>[], now: number): string {
+  const ends = orders.flatMap(({ exitTime }) => (exitTime !== null && exitTime > now ? [exitTime] : []))
+  if (ends.length > 0) return countdownText(Math.min(...ends) - now)
+  return orders.some(({ exitTime }) => exitTime === null) ? '…' : countdownText(0)
+}
