@@ -28,7 +28,7 @@ marketColoursCell.subscribe(() => showMarketColours())
 languageCell.subscribe(() => void showLanguage())
 
 const root = document.getElementById('root')
-if (root === null) throw new Error('index.html has no #root')
+if (root === null) throw new Error('no #root')
 void draw(root)
 
 /** Not awaited by the module: the pages' files import the file that it is in, and would wait for each other. */

@@ -1,11 +1,12 @@
 /** The root of everything on the screen. Pages come from the route table, what stands around them from page-frame.tsx. */
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { Suspense, ViewTransition, useDeferredValue, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { Suspense, useDeferredValue, useSyncExternalStore } from 'react'
 import { FrameSlotsContext } from '../../ui/page/frame-slots.ts'
 import { currentLocation, goBack, subscribeLocation, type Location } from '../address/hash-location.ts'
 import type { Way } from '../address/page-change.ts'
 import { LoadingLine } from '../frame/loading-line.tsx'
+import { PageTurn } from '../frame/page-turn.tsx'
 import { HOME_PAGE } from '../../first-paths.ts'
 import { pageAt } from './load-page.ts'
 import { RouteView } from './route-view.tsx'
@@ -48,22 +49,6 @@ export function App() {
         </ShownLocation>
       </FrameSlotsContext>
     </I18nProvider>
-  )
-}
-
-/**
- * Has a page come and go by a view transition (shell.css). A page that came at once has none: React begins one for whatever it puts
- * there inside of a ViewTransition, and would have the browser draw the whole window for nothing.
- */
-function PageTurn({ enter, exit, children }: { enter: Way; exit: 'leave' | 'none'; children: ReactNode }) {
-  // For the life of the page: another element around it would begin it anew.
-  const [isMoving] = useState(enter !== 'none')
-  return isMoving ? (
-    <ViewTransition default="none" enter={enter} exit={exit}>
-      {children}
-    </ViewTransition>
-  ) : (
-    children
   )
 }
 
