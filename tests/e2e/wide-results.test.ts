@@ -115,6 +115,12 @@ test('a phone that lies has the running orders in one line: in the head of a pro
   await expect.poll(async () => (await strip.boundingBox())?.height).toBeLessThan(48)
   await strip.getByRole('link').click()
   await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor()
+  // Its entry, the price now, and what it would come to.
+  const figures = () => page.locator('.card .kv dd').allInnerTexts()
+  await expect.poll(figures).toEqual([/\d/, /\d/, /\d/].map((one): unknown => expect.stringMatching(one)))
+  await page.context().setOffline(true)
+  await expect.poll(figures).toEqual([expect.stringMatching(/\d/), '–', '–'])
+  await page.context().setOffline(false)
 })
 
 /** Watches the axis for a second. @returns in how many frames on end a price lay on the newest one's tag */

@@ -13,11 +13,12 @@ const CLOCK_MS = 500
 /** With each frame of prices (around.tsx): the row says what the head of the page says. */
 const PRICE_MS = 500
 
-/** The live price of the order's product, or a dash without one. */
+/** The live price of the order's product, or a dash without one: offline, the last price seen is not the price now. */
 export function NowCell({ order, scale }: { order: Order; scale: number }) {
   const { price } = useFormat()
   const now = useQuoteEvery(order.productId, PRICE_MS)?.price
-  return now === undefined ? '–' : price(now, scale)
+  const isOffline = useLink() === 'offline'
+  return isOffline || now === undefined ? '–' : price(now, scale)
 }
 
 /** The profit that the order would have if it ended now. Shows none once the order's time is over, or while no live price comes. */

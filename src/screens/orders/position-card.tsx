@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { Order } from '../../../contract/rows/order.ts'
 import type { Product } from '../../../contract/rows/product.ts'
 import { profitAtPrice } from '../../../contract/settlement/order-figures.ts'
+import { useLink } from '../../queries/use-link.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
 import { CountdownRing } from '../../ui/prices/countdown-ring.tsx'
 import { countdownOf, seenOfCountdown } from '../../ui/format/countdown.ts'
@@ -29,6 +30,7 @@ const CLOCK_MS = 250
 export function PositionCard({ order, product, priceNow, currency }: PositionCardProps) {
   const { i18n } = useLingui()
   const { money } = useFormat()
+  const isOffline = useLink() === 'offline'
   const statusAt = (now: number) => countdownOf(order, now).status
   const status = statusAt(useServerNow(CLOCK_MS, statusAt))
   return (
@@ -51,7 +53,8 @@ export function PositionCard({ order, product, priceNow, currency }: PositionCar
           <PositionFigures
             order={order}
             scale={product?.priceScale ?? 0}
-            priceNow={priceNow}
+            // Offline, the last price seen is not the price now.
+            priceNow={isOffline ? undefined : priceNow}
             isSettling={status === 'settling'}
           />
           <PositionTimes order={order} />
