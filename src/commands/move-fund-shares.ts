@@ -8,14 +8,17 @@ export interface FundMoveRequest {
   readonly id: string
   readonly kind: FundMove['kind']
   readonly amount: string
+  /** The name under which the form is kept. */
+  readonly draftId: string
 }
 
 /** Moves money into the balance fund or out of it. Online only. */
-export function moveFundShares({ id, kind, amount }: FundMoveRequest): Promise<Outcome<FundMove>> {
+export function moveFundShares({ id, kind, amount, draftId }: FundMoveRequest): Promise<Outcome<FundMove>> {
   return runOnline(kind === 'in' ? depositIntoFund : withdrawFromFund, {
     body: { id, amount },
     key: id,
     form: { amount },
+    draftIds: [draftId],
     rowOf: (move) => ({ collection: 'fundMoves', id: move.id, doc: move }),
   })
 }

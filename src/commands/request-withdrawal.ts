@@ -26,6 +26,7 @@ export function requestWithdrawal({
       body: { ...request, ...confirmed },
       key: request.id,
       form: { accountId: request.accountId, amount: request.amount, fee: request.fee },
+      draftIds: [WITHDRAWAL_DRAFT],
       rowOf: (withdrawal) => ({ collection: 'withdrawals', id: withdrawal.id, doc: withdrawal }),
     }),
   )

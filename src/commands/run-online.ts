@@ -17,6 +17,7 @@ import { showConfirmed } from '../store/mirror/overlays.ts'
 import { sessionCell } from '../store/device/session.ts'
 import { requestSync } from '../store/device/sync-requests.ts'
 import { type Clock, systemClock } from '../store/device/system-clock.ts'
+import { dropDraft } from './keep-draft.ts'
 
 /** How long a lost answer is asked for again, ms after the first call. */
 const ASK_AGAIN_MS = 10_000
@@ -31,6 +32,8 @@ export interface OnlineCall<E extends EndpointShape> {
   readonly key: string
   /** The fields of the person's form, without passwords. They are kept with the key, so that the form opens with them while no answer has come. */
   readonly form?: Readonly<Record<string, string>>
+  /** The drafts of the person's form. They are dropped before the answer is shown: a reload at that sight finds the form empty. */
+  readonly draftIds?: readonly string[]
   /** Holds the answer against what was asked for, before anything of it is shown. @returns a refusal to give in its place, or null */
   readonly check?: (answer: ExchangeAnswer<E>) => Promise<Refusal | null>
   /** The row that the answer brings: on the screen at once, in place of waiting for the next pull. */
@@ -97,6 +100,7 @@ export async function runOnline<E extends EndpointShape>(
     if (outcome.ok) {
       // If somebody else has signed in meanwhile, the row is not theirs.
       const mirror = sessionCell.get()?.user.id === session.user.id ? mirrorOf('user') : null
+      if (mirror) await Promise.all((input.draftIds ?? []).map((id) => dropDraft(id))).catch(() => undefined)
       // If there is no room for the row, the next pull brings it; the caller hears the server's answer in any case.
       if (input.rowOf && mirror && position)
         await showConfirmed(mirror, { ...input.rowOf(outcome.value), key: input.key, position }).catch(() => undefined)

@@ -44,6 +44,7 @@ export async function submitVerification(
   return runOnline(submitVerificationEndpoint, {
     body: { ...plainTexts(body), frontFileId: front.id, backFileId: back.id },
     key,
+    draftIds: [VERIFICATION_DRAFT, VERIFICATION_BACK_DRAFT],
     rowOf: (verification) => ({ collection: 'verification', id: 'main', doc: verification }),
   })
 }

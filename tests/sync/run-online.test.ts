@@ -64,7 +64,7 @@ function behind(...fates: Fate[]): void {
   }
 }
 
-const cancel = (more: { form?: Readonly<Record<string, string>>; key?: string } = {}) =>
+const cancel = (more: { form?: Readonly<Record<string, string>>; draftIds?: readonly string[]; key?: string } = {}) =>
   runOnline(
     cancelWithdrawal,
     {
@@ -98,6 +98,17 @@ test('a row that the answer brings is shown at once, until the mirror has passed
   expect(await mirrorOf('user')?.overlays.toArray()).toMatchObject([
     { id: ID, key: KEY, position: { epoch: 'e', seq: 9 } },
   ])
+})
+
+test('the form of a call is forgotten before its answer is shown', async () => {
+  behind('answered')
+  const mirror = mirrorOf('user')
+  await mirror?.drafts.put({ id: 'a-form', fields: { amount: '60.00' }, bytes: null })
+  const writes: string[] = []
+  mirror?.drafts.hook('deleting', () => void writes.push('form forgotten'))
+  mirror?.overlays.hook('creating', () => void writes.push('row shown'))
+  await cancel({ draftIds: ['a-form'] })
+  expect(writes).toEqual(['form forgotten', 'row shown'])
 })
 
 test('a device without room for the row says what the server said, and nothing stays under way', async () => {

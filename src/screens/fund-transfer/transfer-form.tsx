@@ -4,7 +4,7 @@ import { formatMoney, parseMoney } from '../../../contract/money.ts'
 import { refuse } from '../../../contract/outcome.ts'
 import type { FundMove } from '../../../contract/rows/fund-move.ts'
 import type { FundTerms } from '../../../contract/rows/fund-terms.ts'
-import { dropDraft, keepDraft } from '../../commands/keep-draft.ts'
+import { keepDraft } from '../../commands/keep-draft.ts'
 import { moveFundShares } from '../../commands/move-fund-shares.ts'
 import { newId } from '../../commands/new-id.ts'
 import { useAskedBefore, type Asked } from '../../queries/use-asked-call.ts'
@@ -126,10 +126,7 @@ function useTransferForm(props: TransferFormProps) {
   const [isTried, setTried] = useState(false)
   /** The amount whose deposit is being asked about. */
   const [asking, setAsking] = useState<string | null>(null)
-  const submission = useSubmission(moveFundShares, (move) => {
-    void dropDraft(draftId)
-    onDone(move)
-  })
+  const submission = useSubmission(moveFundShares, onDone)
   const fault = transferFault(text, { kind, bound, minimum: terms.minimumDeposit })
   const entry = useAmountEntry({
     text,
@@ -142,10 +139,10 @@ function useTransferForm(props: TransferFormProps) {
   })
   const send = (amount: string) =>
     void submission.submit(() => {
-      if (asked !== null) return { id: asked.id, kind, amount }
+      if (asked !== null) return { id: asked.id, kind, amount, draftId }
       const id = newId()
       noteSent(id)
-      return { id, kind, amount }
+      return { id, kind, amount, draftId }
     })
   const isUnanswered = submission.isUnanswered || asked !== null
   return {

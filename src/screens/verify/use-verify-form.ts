@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dropDraft, keepDraft } from '../../commands/keep-draft.ts'
+import { keepDraft } from '../../commands/keep-draft.ts'
 import {
   VERIFICATION_BACK_DRAFT,
   VERIFICATION_DRAFT,
@@ -48,10 +48,7 @@ export function useVerifyForm(input: {
   const submission = useSubmission(
     (request: VerificationRequest) =>
       submitVerification(request, (side, part) => setSent((before) => ({ ...before, [side]: part }))),
-    () => {
-      void dropDraft(VERIFICATION_DRAFT)
-      void dropDraft(VERIFICATION_BACK_DRAFT)
-    },
+    () => undefined,
   )
   const faults = verifyFaults(texts, { hasFront: front !== null, hasBack: back !== null }, today)
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Withdrawal, WithdrawalTerms } from '../../../contract/rows/withdrawal.ts'
-import { dropDraft, keepDraft } from '../../commands/keep-draft.ts'
+import { keepDraft } from '../../commands/keep-draft.ts'
 import { WITHDRAWAL_DRAFT, requestWithdrawal } from '../../commands/request-withdrawal.ts'
 import { useAskedBefore, type Asked } from '../../queries/use-asked-call.ts'
 import { typedAmount } from '../../ui/fields/amount-field.tsx'
@@ -26,10 +26,7 @@ export function useWithdrawForm(input: {
   const fields = { ...typed, amount: asked?.form['amount'] ?? typed.amount }
   const [isTried, setTried] = useState(false)
   const [isByPasskey, setByPasskey] = useState(false)
-  const submission = useSubmission(requestWithdrawal, (withdrawal) => {
-    void dropDraft(WITHDRAWAL_DRAFT)
-    input.onSent(withdrawal)
-  })
+  const submission = useSubmission(requestWithdrawal, input.onSent)
   const faultsBy = (isPasskey: boolean) => faultsOf(asked, withdrawFaults(fields, terms, available, isPasskey))
   const amount = typedAmount(fields.amount)
 
