@@ -34,6 +34,8 @@ beforeAll(async () => {
   browser = await launchBrowser()
   page = await openSignedIn(browser, { address: commonAddress(), account: trader.account }, { serviceWorkers: 'block' })
   await page.getByText('1 order running').waitFor()
+  // The products come by another feed than the person's rows, and may come later.
+  await page.locator('.card a.row', { hasText: product.code }).first().waitFor()
   const [database] = await personalDatabases(page)
   if (database === undefined) throw new Error('nothing is mirrored')
   await until('the fronts kept', async () => (await recordsOf(page, { database, table: 'fronts' })).length > 0)

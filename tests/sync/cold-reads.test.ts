@@ -1,6 +1,6 @@
 /** The first page's rows are read without the database's library, and equal those that the library would have read. */
 import Dexie from 'dexie'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { CollectionName, Document } from '../../contract/sync/collection-rules.ts'
 import {
   type ColdMirror,
@@ -169,6 +169,19 @@ test('what was not read sends for the library at once', async () => {
   await waitFor(() => expect(page.shown).toEqual([[{ id: 'main', available: '1.00', isWaiting: false }]]))
   end()
   closeTab(page)
+})
+
+test('what a slow disk gives after the page was drawn is shown before the library has come', async () => {
+  await mirror.rows.put(row('account', 'main', 0, { available: '1.00' }))
+  vi.doMock('../../src/store/launch/mirror-library.ts', () => new Promise(() => undefined))
+  onTestFinished(() => vi.doUnmock('../../src/store/launch/mirror-library.ts'))
+  const page = await newPage()
+  const read = page.readCold(page.wants)
+  const { watched, end } = page.watchAccount()
+  expect(watched.hasValue()).toBe(false)
+  await read
+  await waitFor(() => expect(page.shown).toEqual([[{ id: 'main', available: '1.00', isWaiting: false }]]))
+  end()
 })
 
 test('who ends before the library has come, or before the turn that follows, opens nothing', async () => {

@@ -14,9 +14,13 @@ const remembered = new Map<string, ColdMirror>()
 // The library reads newer rows: these may be out of date from now on.
 mirrorLibrary.subscribe(() => remembered.clear())
 
+let reading: Promise<unknown> = Promise.resolve()
+/** When the reads that are under way have ended; now where there are none. Rejects where they failed. */
+export const coldReadsEnded = (): Promise<unknown> => reading
+
 /** Reads the wanted records of both feeds. Remembers nothing for a feed that is missing or unreadable. */
 export async function readCold({ rows, fronts }: ColdWants): Promise<void> {
-  await Promise.all(
+  await (reading = Promise.all(
     (['user', 'public'] as const).map(async (feed) => {
       const name = nameOfFeed(feed)
       if (name === null) return
@@ -24,7 +28,7 @@ export async function readCold({ rows, fronts }: ColdWants): Promise<void> {
       const cold = await readColdMirror(name, { rows: rows.filter(isOfFeed), fronts: fronts.filter(isOfFeed) })
       if (cold && mirrorLibrary.get() === null) remembered.set(name, cold)
     }),
-  )
+  ))
 }
 
 /** Null where nothing was read, and once the library is there. */

@@ -1,6 +1,6 @@
 import type { FeedName } from '../../../contract/sync/collection-rules.ts'
 import type { ColdMirror } from './cold-mirror.ts'
-import { coldReads } from './cold-reads.ts'
+import { coldReads, coldReadsEnded } from './cold-reads.ts'
 import { type MirrorLibrary, loadMirrorLibrary, mirrorLibrary } from './load-mirror-library.ts'
 import type { Mirror } from '../mirror/mirror.ts'
 import { nameOfFeed } from '../mirror/name-of-feed.ts'
@@ -63,13 +63,17 @@ export function watchFeed<T>(feed: FeedName, read: ReadMirror<T>, cold?: ColdAns
         loadMirrorLibrary().catch((error: unknown) => {
           if (!isEnded) onError?.(error)
         })
-        // If the read fails, the library reports the reason.
-        cold?.read?.(name).then(
-          (value) => {
-            if (!isEnded && !isLive && value !== null) show(value)
-          },
-          () => undefined,
-        )
+        const showSoon = (value: T | null | undefined) => {
+          if (!isEnded && !isLive && value !== null && value !== undefined) show(value)
+        }
+        // If a read fails, the library reports the reason.
+        const ignore = () => undefined
+        cold?.read?.(name).then(showSoon, ignore)
+        // A slow disk answers when the page is drawn already.
+        coldReadsEnded().then(() => {
+          const late = coldReads(feed)
+          if (late && shown === undefined) showSoon(cold?.known(late))
+        }, ignore)
       }
       return {
         unsubscribe() {
