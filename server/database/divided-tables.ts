@@ -40,15 +40,15 @@ export const DIVIDED: Readonly<Record<string, string>> = {
 /** Tables whose keys lack the person, and what has to come first. A table that is ready moves to the list above. */
 export const NOT_YET_DIVIDED: Readonly<Record<string, string>> = {
   adjustment:
-    'the version before this one finds its transfer by its id alone: the next one may widen the key. Its number is unique for all',
+    'the version before this one finds its transfer by its id alone, and names its key in ON CONFLICT: the next one may widen the key. Its number is unique for all',
   app_user:
     'its key is the person, but phone, email, account and invitation code are unique for all: they need a table of names of their own',
   deposit:
-    'the version before this one finds its transfer by its id alone: the next one may widen the key. Operators decide by this id, which the person has chosen',
+    'the version before this one finds its transfer by its id alone, and its operators decide by this id, which the person has chosen: the next one may name each row for operators and widen the key',
   device_key:
     'its keys have the session without the person, and the version before this one names one in ON CONFLICT: the next one changes them',
   fund_move:
-    'the version before this one finds its transfer by its id alone: the next one may widen the key. Its number is unique for all',
+    'the version before this one finds its transfer by its id alone, and names its key in ON CONFLICT: the next one may widen the key. Its number is unique for all',
   idempotency: 'its scope names a person or an address, as text',
   ledger_account:
     'its id is unique without its owner, and house accounts have none: each part needs house rows of its own',
@@ -63,9 +63,9 @@ export const NOT_YET_DIVIDED: Readonly<Record<string, string>> = {
   settlement_quarantine: 'it names an order and no person',
   team_event: 'one list for all, in the order of its ids: what crosses people goes through it',
   withdrawal:
-    'the version before this one finds its transfers by its id alone: the next one may widen the key. Operators decide by this id, which the person has chosen, and its number is unique for all',
+    'the version before this one finds its transfers by its id alone, and its operators decide by this id, which the person has chosen: the next one may name each row for operators and widen the key. Its number is unique for all',
   withdrawal_account:
     'its id is unique without the person: withdrawals and changes refer to it, and the version before this one names it in ON CONFLICT. The next one changes the keys',
   withdrawal_account_change:
-    'its id is unique without the person, people choose it, and operators decide by it alone. The version before this one names it in ON CONFLICT',
+    'its id is unique without the person, who chooses it. The operators of the version before this one decide by it: the next one may name each row for operators and widen the key',
 }

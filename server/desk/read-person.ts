@@ -10,6 +10,7 @@ import { listSessions } from '../identity/sessions.ts'
 import { cashAccount } from '../ledger/accounts.ts'
 import { readBalances } from '../ledger/project-account.ts'
 import { boundAt, type Bound } from '../limits/bound.ts'
+import { REVIEW_ID } from '../reviews/review-id.ts'
 import { countFrozen, readFreeze } from '../limits/freeze.ts'
 import { readLimits } from '../limits/limits-row.ts'
 import { orderDocument, type OrderRecord } from '../trading/order-row.ts'
@@ -37,8 +38,8 @@ export async function findPeople(database: Database, words: string): Promise<Fou
       union all select id from app_user where phone = ${wanted.replace(/[\s()-]/g, '')} or email = ${wanted.toLowerCase()}
       union all select id from app_user where id = ${id}
       union all select user_id from orders where number = ${BigInt(number)} or id = ${id}
-      union all select user_id from deposit where id = ${id}
-      union all select user_id from withdrawal where id = ${id}
+      union all select user_id from deposit where id = ${id} or ${REVIEW_ID} = ${id}
+      union all select user_id from withdrawal where id = ${id} or ${REVIEW_ID} = ${id}
     ) and closed_at is null order by lower(account) limit ${FOUND_MAX}`.execute(database)
   return rows.map(maskedOf)
 }

@@ -13,6 +13,8 @@ const ROWS_MAX = 100
 
 /** A queue's table, read by its indexes of what waits and of what was decided. */
 interface Source {
+  /** By which operators decide. */
+  readonly id: RawBuilder<unknown>
   readonly table: RawBuilder<unknown>
   readonly created: RawBuilder<unknown>
   readonly due: RawBuilder<unknown>
@@ -21,8 +23,10 @@ interface Source {
 }
 
 const nothing = sql`null::bigint`
+const named = sql`coalesce(item.review_id, item.id)`
 const SOURCES: Readonly<Record<PersonQueue, Source>> = {
   deposit: {
+    id: named,
     table: sql`deposit`,
     created: sql`item.created_at`,
     due: nothing,
@@ -30,6 +34,7 @@ const SOURCES: Readonly<Record<PersonQueue, Source>> = {
     label: sql`(select network from deposit_method where id = item.method_id)`,
   },
   withdrawal: {
+    id: named,
     table: sql`withdrawal`,
     created: sql`item.created_at`,
     due: sql`item.review_due_at`,
@@ -37,6 +42,7 @@ const SOURCES: Readonly<Record<PersonQueue, Source>> = {
     label: sql`item.account_name || ' ' || item.account_masked`,
   },
   verification: {
+    id: sql`item.id`,
     table: sql`verification`,
     created: sql`item.submitted_at`,
     due: nothing,
@@ -44,6 +50,7 @@ const SOURCES: Readonly<Record<PersonQueue, Source>> = {
     label: sql`item.nationality`,
   },
   'account-change': {
+    id: named,
     table: sql`withdrawal_account_change`,
     created: sql`item.created_at`,
     due: nothing,
@@ -74,11 +81,11 @@ export interface QueueFilter {
 
 /** Rows of one queue. */
 export async function readRows(database: Database, queue: PersonQueue, filter: QueueFilter): Promise<QueueRow[]> {
-  const { table, created, due, amount, label } = SOURCES[queue]
+  const { id, table, created, due, amount, label } = SOURCES[queue]
   const where = filter.id
-    ? sql`item.id = ${filter.id}`
+    ? sql`${id} = ${filter.id}`
     : filter.of
-      ? sql`item.user_id = ${filter.of.userId} and item.id <> ${filter.of.not}`
+      ? sql`item.user_id = ${filter.of.userId} and ${id} <> ${filter.of.not}`
       : filter.view === 'waiting'
         ? sql`item.status = 'under-review'`
         : sql`item.decided_at is not null`
@@ -86,12 +93,12 @@ export async function readRows(database: Database, queue: PersonQueue, filter: Q
     filter.view === 'waiting' && !filter.of ? created : filter.of ? sql`${created} desc` : sql`item.decided_at desc`
   const deciding = OPERATOR_ROLES.filter((role) => mayDo([role], decidingAct({ kind: queue })))
   const { rows } = await sql<Row>`
-    select item.id, app_user.account, ${created} as created_at, ${due} as due_at, item.decided_at, item.status,
+    select ${id} as id, app_user.account, ${created} as created_at, ${due} as due_at, item.decided_at, item.status,
       ${amount} as amount_minor, ${label} as label,
       (select array_agg(operator.name order by approval.at) from operator_approval approval
         join operator on operator.id = approval.operator_id and operator.disabled_at is null
           and (item.status <> 'under-review' or operator.roles && ${deciding}::text[])
-        where approval.subject_kind = ${queue} and approval.subject_id = item.id::text) as approved_by
+        where approval.subject_kind = ${queue} and approval.subject_id = (${id})::text) as approved_by
     from ${table} item left join app_user on app_user.id = item.user_id
     where ${where} order by ${order} limit ${filter.of ? 5 : ROWS_MAX}`.execute(database)
   return rows.map((row) => ({
@@ -162,11 +169,12 @@ export function isPersonQueue(kind: string): kind is PersonQueue {
 }
 
 async function readBegun(database: Database, queue: PersonQueue): Promise<QueueRow[]> {
+  const { id, table } = SOURCES[queue]
   const { rows } = await sql<{ id: string }>`
-    select distinct item.id from operator_approval approval
-    join ${SOURCES[queue].table} item on item.id = approval.subject_id::uuid and item.status = 'under-review'
+    select distinct ${id} as id from operator_approval approval
+    join ${table} item on ${id} = approval.subject_id::uuid and item.status = 'under-review'
     where approval.subject_kind = ${queue} limit ${ROWS_MAX}`.execute(database)
-  return (await Promise.all(rows.map(({ id }) => readRows(database, queue, { view: 'waiting', id })))).flat()
+  return (await Promise.all(rows.map((row) => readRows(database, queue, { view: 'waiting', id: row.id })))).flat()
 }
 
 async function readRequests(database: Database, kind: ReviewKind): Promise<QueueRow[]> {

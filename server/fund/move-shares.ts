@@ -136,7 +136,8 @@ async function insertMove(
       confirms_at: BigInt(move.confirmsAt),
       decided_at: isIn ? null : BigInt(context.now),
     })
-    .onConflict((conflict) => conflict.column('id').doNothing())
+    // No column is named, so that the next version may put the person into the key (docs/adr/0083).
+    .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
   return row ? done(projectMove(tx, row)) : refuse('id-taken')

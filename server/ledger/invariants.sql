@@ -247,9 +247,10 @@ WHERE r.doc IS NOT NULL OR s.id IS NOT NULL;
 -- needs: withdrawal
 SELECT w.id, w.status, count(p.id) AS holds, count(r.id) AS resolutions
 FROM withdrawal w
-LEFT JOIN ledger_transfer p ON p.reference = w.id::text AND p.event = 'withdrawal-requested' AND p.phase = 'pending'
+LEFT JOIN (ledger_transfer p JOIN ledger_account a ON a.id = p.debit_id)
+  ON p.reference = w.id::text AND p.event = 'withdrawal-requested' AND p.phase = 'pending' AND a.owner = w.user_id
 LEFT JOIN ledger_transfer r ON r.pending_id = p.id
-GROUP BY w.id, w.status, w.amount_minor, w.fee_minor
+GROUP BY w.id, w.user_id, w.status, w.amount_minor, w.fee_minor
 HAVING sum(p.amount) IS DISTINCT FROM w.amount_minor::numeric
   OR count(p.id) <> CASE WHEN w.fee_minor > 0 THEN 2 ELSE 1 END
   OR count(r.id) <> CASE WHEN w.status = 'under-review' THEN 0 ELSE count(p.id) END
@@ -259,8 +260,10 @@ HAVING sum(p.amount) IS DISTINCT FROM w.amount_minor::numeric
 -- since: deposit, ledger_transfer
 -- needs: deposit
 SELECT d.id, d.status, count(t.id) AS postings
-FROM deposit d LEFT JOIN ledger_transfer t ON t.reference = d.id::text AND t.event = 'deposit-approved'
-GROUP BY d.id, d.status, d.amount_minor
+FROM deposit d
+LEFT JOIN (ledger_transfer t JOIN ledger_account a ON a.id = t.credit_id)
+  ON t.reference = d.id::text AND t.event = 'deposit-approved' AND a.owner = d.user_id
+GROUP BY d.id, d.user_id, d.status, d.amount_minor
 HAVING count(t.id) <> CASE WHEN d.status = 'success' THEN 1 ELSE 0 END OR sum(t.amount) <> d.amount_minor;
 
 -- name: a-pending-fund-deposit-is-held-and-a-decided-one-resolved-as-it-says
@@ -268,9 +271,10 @@ HAVING count(t.id) <> CASE WHEN d.status = 'success' THEN 1 ELSE 0 END OR sum(t.
 -- needs: fund_move
 SELECT m.id, m.kind, m.status, count(p.id) AS holds, count(r.id) AS resolutions
 FROM fund_move m
-LEFT JOIN ledger_transfer p ON p.reference = m.id::text AND p.event = CASE WHEN m.kind = 'in' THEN 'fund-in' ELSE 'fund-out' END
+LEFT JOIN (ledger_transfer p JOIN ledger_account a ON a.id = p.debit_id)
+  ON p.reference = m.id::text AND p.event = CASE WHEN m.kind = 'in' THEN 'fund-in' ELSE 'fund-out' END AND a.owner = m.user_id
 LEFT JOIN ledger_transfer r ON r.pending_id = p.id
-GROUP BY m.id, m.kind, m.status, m.amount_minor
+GROUP BY m.id, m.user_id, m.kind, m.status, m.amount_minor
 HAVING count(p.id) <> 1 OR sum(p.amount) <> m.amount_minor
   OR count(r.id) <> CASE WHEN m.kind = 'out' OR m.status = 'pending' THEN 0 ELSE 1 END
   OR bool_or(r.phase <> CASE WHEN m.status = 'confirmed' THEN 'post' ELSE 'void' END);

@@ -1,5 +1,6 @@
 import { formatMoney } from '../../contract/money.ts'
 import type { ReviewItem, ReviewKind } from '../reviews/review-kind.ts'
+import { REVIEW_ID, reviewIdOf } from '../reviews/review-id.ts'
 import type { Database } from '../database/database.ts'
 import { proofWarning } from './deposit-proof.ts'
 import { approveDeposit, refuseDeposit } from './deposits.ts'
@@ -18,7 +19,7 @@ export const depositReview: ReviewKind = {
       .execute()
       .then((rows) => Promise.all(rows.map((row) => itemOf(db, row)))),
   show: async (db, id) => {
-    const row = await db.selectFrom('deposit').selectAll().where('id', '=', id).executeTakeFirst()
+    const row = await db.selectFrom('deposit').selectAll().where(REVIEW_ID, '=', id).executeTakeFirst()
     return row ? itemOf(db, row) : null
   },
   approve: approveDeposit,
@@ -29,6 +30,7 @@ async function itemOf(
   db: Database,
   row: {
     id: string
+    review_id: string | null
     user_id: string
     status: string
     created_at: bigint
@@ -41,7 +43,7 @@ async function itemOf(
   const warning = await proofWarning(db, row)
   return {
     kind: 'deposit',
-    id: row.id,
+    id: reviewIdOf(row),
     userId: row.user_id,
     isWaiting: row.status === 'under-review',
     createdAt: Number(row.created_at),

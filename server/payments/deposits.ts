@@ -16,6 +16,7 @@ import { checkProof } from './deposit-proof.ts'
 import { CLEARING, cashAccount } from '../ledger/accounts.ts'
 import { postTransfers } from '../ledger/post-transfers.ts'
 import { checkLimits } from '../limits/check-limits.ts'
+import { REVIEW_ID } from '../reviews/review-id.ts'
 import { sendMessage } from '../messages/send-message.ts'
 import { noteMemberEvents } from '../team/note-member-event.ts'
 import { findMethod } from './deposit-methods.ts'
@@ -68,7 +69,8 @@ export async function submitDeposit(tx: Tx, context: DepositContext, input: Depo
       created_at: BigInt(context.now),
       decided_at: null,
     })
-    .onConflict((conflict) => conflict.column('id').doNothing())
+    // No column is named, so that the next version may put the person into the key (docs/adr/0083).
+    .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
   if (!row) return refuse('id-taken')
@@ -81,10 +83,10 @@ export async function submitDeposit(tx: Tx, context: DepositContext, input: Depo
  */
 export async function approveDeposit(
   tx: Tx,
-  id: string,
+  reviewId: string,
   decision: { operatorId: string; now: number },
 ): Promise<Outcome<void>> {
-  const decided = await decide(tx, id, { ...decision, status: 'success', reason: null })
+  const decided = await decide(tx, reviewId, { ...decision, status: 'success', reason: null })
   if (!decided.ok) return decided
   const row = decided.value
   const posted = await postTransfers(
@@ -94,7 +96,7 @@ export async function approveDeposit(
         phase: 'single',
         userId: row.user_id,
         event: 'deposit-approved',
-        businessId: id,
+        businessId: row.id,
         leg: 'amount',
         debit: CLEARING,
         credit: cashAccount(row.user_id),
@@ -123,10 +125,10 @@ export async function approveDeposit(
 /** Refuses a deposit with a reason that the person reads. */
 export async function refuseDeposit(
   tx: Tx,
-  id: string,
+  reviewId: string,
   decision: { operatorId: string; now: number; reason: string },
 ): Promise<Outcome<void>> {
-  const decided = await decide(tx, id, { ...decision, status: 'failed' })
+  const decided = await decide(tx, reviewId, { ...decision, status: 'failed' })
   if (!decided.ok) return decided
   const row = decided.value
   project(tx, row)
@@ -152,7 +154,7 @@ export interface DepositRow {
 /** Compare and set: of two decisions at the same moment one is told that it is decided. */
 async function decide(
   tx: Tx,
-  id: string,
+  reviewId: string,
   decision: { operatorId: string; now: number; status: 'success' | 'failed'; reason: string | null },
 ): Promise<Outcome<DepositRow>> {
   const row = await tx.db
@@ -163,12 +165,12 @@ async function decide(
       decided_by: decision.operatorId,
       decided_at: BigInt(decision.now),
     })
-    .where('id', '=', id)
+    .where(REVIEW_ID, '=', reviewId)
     .where('status', '=', 'under-review')
     .returningAll()
     .executeTakeFirst()
   if (row) return done(row)
-  const known = await tx.db.selectFrom('deposit').select('id').where('id', '=', id).executeTakeFirst()
+  const known = await tx.db.selectFrom('deposit').select('id').where(REVIEW_ID, '=', reviewId).executeTakeFirst()
   return refuse(known ? 'already-decided' : 'not-found')
 }
 

@@ -36,6 +36,8 @@ declare module '../database/tables.ts' {
       decided_by: string | null
       created_at: bigint
       decided_at: bigint | null
+      /** By which operators decide; null: by the id. */
+      review_id: import('kysely').Generated<string | null>
     }
   }
 }
@@ -97,5 +99,11 @@ export const migrations: Migrations = {
       await sql`INSERT INTO deposit_account (method_id, since, network, account, holder)
         SELECT id, 0, network, pay_to, holder FROM deposit_method`.execute(database)
     },
+  },
+  '0270-deposits-as-operators-name-them': {
+    up: async (database) => {
+      await sql`ALTER TABLE deposit ADD COLUMN review_id uuid`.execute(database)
+    },
+    later: ['create index concurrently deposit_by_review on deposit ((coalesce(review_id, id)))'],
   },
 }

@@ -7,6 +7,7 @@ import { raiseAlarm } from '../identity/raise-alarm.ts'
 import type { Vault } from '../vault/sealed-text.ts'
 import { checkAccountDetails } from './account-details.ts'
 import { projectAccountRow } from './holds/account-row.ts'
+import { REVIEW_ID } from '../reviews/review-id.ts'
 import { numberPlace } from './add-account.ts'
 import { checkHolder } from './check-holder.ts'
 
@@ -61,13 +62,13 @@ export async function requestChange(
 export async function approveChange(
   tx: Tx,
   context: { now: number; vault: Vault },
-  changeId: string,
+  reviewId: string,
 ): Promise<Outcome<WithdrawalAccount>> {
-  const change = await decide(tx, { changeId, status: 'approved', reason: null, now: context.now })
+  const change = await decide(tx, { reviewId, status: 'approved', reason: null, now: context.now })
   if (!change.ok) return change
-  const { account_id: accountId, user_id: userId, details_sealed: sealed } = change.value
+  const { id, account_id: accountId, user_id: userId, details_sealed: sealed } = change.value
   const checked = checkAccountDetails(
-    accountDetailsSchema.parse(JSON.parse(context.vault.open(sealed, changePlace(changeId)))),
+    accountDetailsSchema.parse(JSON.parse(context.vault.open(sealed, changePlace(id)))),
   )
   if (!checked.ok) return checked
   await tx.db
@@ -92,7 +93,7 @@ export async function approveChange(
 /** Leaves the account as it is, with the reason. Refuses `not-found`, `already-decided`. */
 export async function refuseChange(
   tx: Tx,
-  input: { changeId: string; reason: string; now: number },
+  input: { reviewId: string; reason: string; now: number },
 ): Promise<Outcome<WithdrawalAccount>> {
   const change = await decide(tx, { ...input, status: 'refused' })
   if (!change.ok) return change
@@ -101,20 +102,20 @@ export async function refuseChange(
 
 async function decide(
   tx: Tx,
-  input: { changeId: string; status: 'approved' | 'refused'; reason: string | null; now: number },
+  input: { reviewId: string; status: 'approved' | 'refused'; reason: string | null; now: number },
 ) {
   const decided = await tx.db
     .updateTable('withdrawal_account_change')
     .set({ status: input.status, reason: input.reason, decided_at: BigInt(input.now) })
-    .where('id', '=', input.changeId)
+    .where(REVIEW_ID, '=', input.reviewId)
     .where('status', '=', 'under-review')
-    .returning(['account_id', 'user_id', 'details_sealed'])
+    .returning(['id', 'account_id', 'user_id', 'details_sealed'])
     .executeTakeFirst()
   if (decided) return done(decided)
   const known = await tx.db
     .selectFrom('withdrawal_account_change')
     .select('id')
-    .where('id', '=', input.changeId)
+    .where(REVIEW_ID, '=', input.reviewId)
     .executeTakeFirst()
   return refuse(known ? 'already-decided' : 'not-found')
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import { sql, type Expression, type Selectable, type SqlBool } from 'kysely'
 import { formatMoney } from '../../contract/money.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Withdrawal } from '../../contract/rows/withdrawal.ts'
 import type { Tx } from '../database/transaction.ts'
 import { postTransfers } from '../ledger/post-transfers.ts'
+import { REVIEW_ID } from '../reviews/review-id.ts'
 import { sendMessage } from '../messages/send-message.ts'
 import { WITHDRAWAL_REQUESTED } from './request-withdrawal.ts'
 import type { WithdrawalTable } from './holds/tables.ts'
@@ -19,6 +20,7 @@ export type WithdrawalDecision =
 /**
  * Ends the review of a withdrawal. Paid: both holds are posted. Refused or taken back: both are released, the whole amount is
  * available again. When two decide at once, one wins.
+ * @param input its id for its owner, its review id for operators
  * @returns refusals: `not-found` (for its owner alone: another person's too), `already-decided`, `withdrawals-held` (fact `stopped`): not
  *   paid while its owner has said that somebody took over the account; it can be refused and taken back all the same
  */
@@ -34,10 +36,9 @@ export async function decideWithdrawal(
       reason: decision.status === 'failed' ? decision.reason : null,
       decided_at: BigInt(input.now),
     })
-    .where('id', '=', input.id)
+    .where(named(input.id, decision))
     .where('status', '=', 'under-review')
   if (decision.status === 'success') update = update.where('stopped_at', 'is', null)
-  if (decision.status === 'cancelled') update = update.where('user_id', '=', decision.userId)
   const row = await update.returningAll().executeTakeFirst()
   if (!row) return whyNot(tx, input.id, decision)
   await resolveHolds(tx, row, input.now)
@@ -81,9 +82,14 @@ async function resolveHolds(tx: Tx, row: Selectable<WithdrawalTable>, now: numbe
   if (!posted.ok) throw new Error(`the holds of a withdrawal were not resolved: ${posted.problem}`)
 }
 
+function named(id: string, decision: WithdrawalDecision): Expression<SqlBool> {
+  return decision.status === 'cancelled'
+    ? sql<SqlBool>`id = ${id} and user_id = ${decision.userId}`
+    : sql<SqlBool>`${REVIEW_ID} = ${id}`
+}
+
 async function whyNot(tx: Tx, id: string, decision: WithdrawalDecision): Promise<Outcome<never>> {
-  let known = tx.db.selectFrom('withdrawal').select(['status', 'stopped_at']).where('id', '=', id)
-  if (decision.status === 'cancelled') known = known.where('user_id', '=', decision.userId)
+  const known = tx.db.selectFrom('withdrawal').select(['status', 'stopped_at']).where(named(id, decision))
   const row = await known.executeTakeFirst()
   if (row?.status === 'under-review' && row.stopped_at !== null)
     return refuse('withdrawals-held', { stopped: new Date(Number(row.stopped_at)).toISOString() })

@@ -14,6 +14,16 @@ export const migrations: Migrations = {
       await sql`alter table withdrawal add column stopped_at bigint`.execute(database)
     },
   },
+  '0271-withdrawals-as-operators-name-them': {
+    async up(database) {
+      await sql`alter table withdrawal add column review_id uuid`.execute(database)
+      await sql`alter table withdrawal_account_change add column review_id uuid`.execute(database)
+    },
+    later: [
+      'create index concurrently withdrawal_by_review on withdrawal ((coalesce(review_id, id)))',
+      'create index concurrently account_change_by_review on withdrawal_account_change ((coalesce(review_id, id)))',
+    ],
+  },
 }
 
 /** The accounts that withdrawals go to, and the changes of theirs that wait for a review. */

@@ -71,7 +71,8 @@ export async function requestWithdrawal(
       review_due_at: BigInt(now + terms.reviewMs),
       decided_at: null,
     })
-    .onConflict((conflict) => conflict.column('id').doNothing())
+    // No column is named, so that the next version may put the person into the key (docs/adr/0083).
+    .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
   if (!row) return refuse('id-taken')

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import { accountDetailsSchema } from '../../contract/endpoints/withdrawal-accounts.ts'
 import { formatMoney } from '../../contract/money.ts'
 import type { ReviewItem, ReviewKind } from '../reviews/review-kind.ts'
+import { REVIEW_ID, reviewIdOf } from '../reviews/review-id.ts'
 import type { Vault } from '../vault/sealed-text.ts'
 import { numberPlace } from './add-account.ts'
 import { approveChange, changePlace, refuseChange } from './change-account.ts'
@@ -26,7 +27,7 @@ export function withdrawalReview(vault?: Vault): ReviewKind {
       return rows.map((row) => withdrawalItem(row))
     },
     show: async (db, id) => {
-      const row = await db.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirst()
+      const row = await db.selectFrom('withdrawal').selectAll().where(REVIEW_ID, '=', id).executeTakeFirst()
       return row ? withdrawalItem(row, vault) : null
     },
     approve: (tx, id, { now }) => decideWithdrawal(tx, { id, now }, { status: 'success' }),
@@ -43,18 +44,22 @@ export function accountChangeReview(vault: Vault, isOpen = true): ReviewKind {
       return (await waiting.orderBy('created_at').limit(LIST_MAX).execute()).map((row) => changeItem(row))
     },
     show: async (db, id) => {
-      const row = await db.selectFrom('withdrawal_account_change').selectAll().where('id', '=', id).executeTakeFirst()
+      const row = await db
+        .selectFrom('withdrawal_account_change')
+        .selectAll()
+        .where(REVIEW_ID, '=', id)
+        .executeTakeFirst()
       return row ? changeItem(row, isOpen ? vault : undefined) : null
     },
     approve: (tx, id, { now }) => approveChange(tx, { now, vault }, id),
-    refuse: (tx, id, { now, reason }) => refuseChange(tx, { changeId: id, reason, now }),
+    refuse: (tx, id, { now, reason }) => refuseChange(tx, { reviewId: id, reason, now }),
   }
 }
 
 function withdrawalItem(row: Selectable<WithdrawalTable>, vault?: Vault): ReviewItem {
   return {
     kind: 'withdrawal',
-    id: row.id,
+    id: reviewIdOf(row),
     userId: row.user_id,
     isWaiting: row.status === 'under-review',
     createdAt: Number(row.created_at),
@@ -82,7 +87,7 @@ function changeItem(row: Selectable<WithdrawalAccountChangeTable>, vault?: Vault
     : null
   return {
     kind: 'account-change',
-    id: row.id,
+    id: reviewIdOf(row),
     userId: row.user_id,
     isWaiting: row.status === 'under-review',
     createdAt: Number(row.created_at),

@@ -5,13 +5,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listSessions } from '../../contract/endpoints/session.ts'
 import { registerDeviceKey } from '../../contract/endpoints/device-keys.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
+import { readRows } from '../../server/desk/read-queue.ts'
+import { approve, refuseReview } from '../../server/operators/decide.ts'
+import { depositReview } from '../../server/payments/deposit-review.ts'
+import { USUAL_BOUNDS } from '../../server/reviews/bounds.ts'
+import type { ReviewItem, ReviewKind } from '../../server/reviews/review-kind.ts'
+import { accountChangeReview, withdrawalReview } from '../../server/withdrawals/withdrawal-reviews.ts'
+import { requestWithdrawal } from '../../contract/endpoints/withdrawals.ts'
 import { migrations } from '../../server/migrations.ts'
 import { createVault } from '../../server/vault/sealed-text.ts'
 import { addAccount, numberPlace } from '../../server/withdrawals/add-account.ts'
 import { approveChange, requestChange } from '../../server/withdrawals/change-account.ts'
 import { forgetAccounts } from '../../server/withdrawals/forget-accounts.ts'
 import { startHandMarketServer, type HandMarketServer } from '../support/hand-market-server.ts'
-import { invited } from '../support/full-person.ts'
+import { fillPerson, invited, OPERATOR_ID } from '../support/full-person.ts'
+import { ledgerHolds } from '../support/money-person.ts'
+import { TRANSACTION_PASSWORD } from '../support/trader.ts'
 import { feedDocs } from '../support/feed-docs.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { TestDevice } from '../support/test-device.ts'
@@ -19,7 +28,7 @@ import { TestDevice } from '../support/test-device.ts'
 let server: HandMarketServer
 beforeAll(async () => {
   const postgres = await createTestDatabase(migrations)
-  for (const text of NEXT_KEYS) await sql.raw(text).execute(postgres.database)
+  for (const text of [...NEXT_KEYS, ...NEXT_NAMES]) await sql.raw(text).execute(postgres.database)
   server = await startHandMarketServer({ postgres })
 })
 afterAll(() => server.close())
@@ -28,6 +37,9 @@ const NEXT_KEYS = [
   'ALTER TABLE device_key DROP CONSTRAINT device_key_pkey, ADD PRIMARY KEY (session_id, key_id, user_id)',
   'DROP INDEX device_key_of_session',
   'CREATE UNIQUE INDEX device_key_of_session ON device_key (session_id, user_id) WHERE replaced_at IS NULL AND revoked_at IS NULL',
+  ...['deposit', 'withdrawal'].map(
+    (table) => `ALTER TABLE ${table} DROP CONSTRAINT ${table}_pkey, ADD PRIMARY KEY (id, user_id)`,
+  ),
   'ALTER TABLE withdrawal DROP CONSTRAINT withdrawal_account_id_fkey',
   'ALTER TABLE withdrawal_account_change DROP CONSTRAINT withdrawal_account_change_account_id_fkey, DROP CONSTRAINT withdrawal_account_change_pkey, ADD PRIMARY KEY (id, user_id)',
   'ALTER TABLE withdrawal_account DROP CONSTRAINT withdrawal_account_pkey, ADD PRIMARY KEY (id, user_id)',
@@ -35,6 +47,15 @@ const NEXT_KEYS = [
   "CREATE UNIQUE INDEX account_change_waiting ON withdrawal_account_change (account_id, user_id) WHERE status = 'under-review'",
   ...['withdrawal', 'withdrawal_account_change'].map(
     (table) => `ALTER TABLE ${table} ADD FOREIGN KEY (account_id, user_id) REFERENCES withdrawal_account (id, user_id)`,
+  ),
+]
+
+/** Its rows have a name of their own for operators, made of the person and the id. */
+const NEXT_NAMES = [
+  `CREATE FUNCTION name_for_operators() RETURNS trigger LANGUAGE plpgsql AS $$
+     BEGIN NEW.review_id := md5(NEW.user_id::text || NEW.id)::uuid; RETURN NEW; END $$`,
+  ...['deposit', 'withdrawal', 'withdrawal_account_change'].map(
+    (table) => `CREATE TRIGGER named BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION name_for_operators()`,
   ),
 ]
 
@@ -87,7 +108,8 @@ test('two people who bind an account under one id have one each, and a change of
   ])
   const back = { ...wanted, id: randomUUID(), details: details(first) }
   await inTransaction(database, (tx) => requestChange(tx, { userId: them, now, vault }, back))
-  expect(await inTransaction(database, (tx) => approveChange(tx, { now, vault }, changeId))).toMatchObject({ ok: true })
+  const { id: named } = await waiting(accountChangeReview(vault), me)
+  expect(await inTransaction(database, (tx) => approveChange(tx, { now, vault }, named))).toMatchObject({ ok: true })
   expect([await shown(me), await shown(them)]).toMatchObject([
     { changeStatus: 'none', numberMasked: 'TLa2********YjU7' },
     { changeStatus: 'under-review', numberMasked: 'TLa2********YjU7' },
@@ -96,3 +118,71 @@ test('two people who bind an account under one id have one each, and a change of
   await inTransaction(database, (tx) => forgetAccounts(tx, vault, me))
   expect(await numbers()).toEqual(new Map([[them, second]]))
 })
+
+test('where two people chose one id, an operator decides for the one whose item it is', async () => {
+  const { database } = server.exchange.postgres
+  const now = server.exchange.clock.now()
+  const people = [await invited(server, 'asks_first', null), await invited(server, 'asks_next', null)] as const
+  const [me, them] = people.map(({ userId }) => userId) as [string, string]
+  const id = randomUUID()
+  for (const [index, person] of people.entries()) {
+    await fillPerson(server, person, index === 0 ? 0 : 1)
+    await endWaiting(person.userId)
+    await person.trader.askDeposit('30.00', id)
+    // A new passkey holds withdrawals for a day; that day has passed for this one.
+    await database.deleteFrom('withdrawal_hold').where('user_id', '=', person.userId).execute()
+    const { id: accountId } = await database
+      .updateTable('withdrawal_account')
+      .set({ usable_from: 0n })
+      .where('user_id', '=', person.userId)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const transactionPassword = TRANSACTION_PASSWORD
+    await person.trader.mustCall(requestWithdrawal, {
+      body: { id, accountId, amount: '60.00', fee: '1.00', transactionPassword },
+    })
+  }
+  for (const kind of [depositReview, withdrawalReview()]) {
+    const [mine, theirs] = [await waiting(kind, me), await waiting(kind, them)]
+    const table = kind === depositReview ? 'deposit' : 'withdrawal'
+    expect(new Set([mine.id, theirs.id, id]).size).toBe(3)
+    const listed = await readRows(database, table, { view: 'waiting' })
+    expect(listed.filter((row) => [mine.id, theirs.id].includes(row.id)).map(({ account }) => account)).toEqual([
+      'asks_first',
+      'asks_next',
+    ])
+    const context = { operatorId: OPERATOR_ID, now, bounds: USUAL_BOUNDS }
+    const decide = (item: string) => inTransaction(database, (tx) => approve(tx, context, kind, item))
+    expect(await decide(id)).toEqual({ ok: false, problem: 'not-found' })
+    expect(await decide(mine.id)).toEqual({ ok: true, value: 'approved' })
+    expect(await decide(mine.id)).toEqual({ ok: false, problem: 'already-decided' })
+    const refused = { id: theirs.id, reason: 'no such payment' }
+    expect(await inTransaction(database, (tx) => refuseReview(tx, context, kind, refused))).toMatchObject({ ok: true })
+    const rows = await database.selectFrom(table).select(['user_id', 'status']).where('id', '=', id).execute()
+    expect(new Map(rows.map((row) => [row.user_id, row.status]))).toEqual(
+      new Map([
+        [me, 'success'],
+        [them, 'failed'],
+      ]),
+    )
+  }
+  await ledgerHolds(database)
+})
+
+/** The one item of a person that waits. */
+async function waiting(kind: ReviewKind, userId: string): Promise<ReviewItem> {
+  const items = (await kind.list(server.exchange.postgres.database)).filter((item) => item.userId === userId)
+  expect(items).toHaveLength(1)
+  return items[0] as ReviewItem
+}
+
+/** Refuses what the person has asked for so far. */
+async function endWaiting(userId: string): Promise<void> {
+  const { database } = server.exchange.postgres
+  const context = { operatorId: OPERATOR_ID, now: server.exchange.clock.now(), bounds: USUAL_BOUNDS }
+  for (const kind of [depositReview, withdrawalReview()]) {
+    const { id } = await waiting(kind, userId)
+    const refused = { id, reason: 'another one comes' }
+    expect(await inTransaction(database, (tx) => refuseReview(tx, context, kind, refused))).toMatchObject({ ok: true })
+  }
+}

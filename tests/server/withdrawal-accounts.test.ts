@@ -166,16 +166,16 @@ test('a bound account stays as it is until an operator approves the change; then
 test('a refused change says why and leaves the account; another may be asked for', async () => {
   const user = randomUUID()
   const id = await bound(user)
-  const changeId = randomUUID()
-  await change(user, id, ADDRESS, changeId)
+  const reviewId = randomUUID()
+  await change(user, id, ADDRESS, reviewId)
   const refused = await inTransaction(db.database, (tx) =>
-    refuseChange(tx, { changeId, reason: 'the name differs', now: NOW + 5 }),
+    refuseChange(tx, { reviewId, reason: 'the name differs', now: NOW + 5 }),
   )
   expect(refused).toMatchObject({
     ok: true,
     value: { kind: 'bank-card', changeStatus: 'refused', changeReason: 'the name differs', usableFrom: NOW },
   })
-  expect(await inTransaction(db.database, (tx) => approveChange(tx, { now: NOW, vault }, changeId))).toEqual({
+  expect(await inTransaction(db.database, (tx) => approveChange(tx, { now: NOW, vault }, reviewId))).toEqual({
     ok: false,
     problem: 'already-decided',
   })

@@ -135,7 +135,7 @@ export class Trader {
   }
 
   /** Asks for a deposit by the first method. @returns its id */
-  async askDeposit(amount: string): Promise<string> {
+  async askDeposit(amount: string, id: string = randomUUID()): Promise<string> {
     const method = (await this.publicRows('depositMethods'))[0]
     if (!method) throw new Error('no deposit method')
     const proofFileId = randomUUID()
@@ -144,7 +144,6 @@ export class Trader {
       query: { purpose: 'deposit-proof' },
       bytes: await proofPicture(),
     })
-    const id = randomUUID()
     await this.mustCall(submitDeposit, {
       body: {
         id,

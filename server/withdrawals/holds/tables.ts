@@ -27,6 +27,8 @@ export interface WithdrawalAccountChangeTable {
   reason: string | null
   created_at: bigint
   decided_at: bigint | null
+  /** By which operators decide; null: by the id. */
+  review_id: Generated<string | null>
 }
 
 /** No withdrawal of this person before `until`. */
@@ -56,6 +58,8 @@ export interface WithdrawalTable {
   late_message_id: string | null
   /** When the person said that somebody else had taken over their account; null: not, or customer service has spoken with them since. */
   stopped_at: bigint | null
+  /** By which operators decide; null: by the id. */
+  review_id: Generated<string | null>
 }
 
 /** One row: the conditions in force. */
