@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Generated, type GeneratedAlways } from 'kysely'
 import type { Migrations } from '../database/migrate.ts'
 
 declare module '../database/tables.ts' {
@@ -25,7 +25,7 @@ declare module '../database/tables.ts' {
     }
     deposit: {
       id: string
-      number: import('kysely').GeneratedAlways<bigint>
+      number: GeneratedAlways<bigint>
       user_id: string
       method_id: string
       amount_minor: bigint
@@ -37,7 +37,7 @@ declare module '../database/tables.ts' {
       created_at: bigint
       decided_at: bigint | null
       /** By which operators decide; null: by the id. */
-      review_id: import('kysely').Generated<string | null>
+      review_id: Generated<string | null>
     }
   }
 }
