@@ -7,11 +7,15 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 const device = vi.hoisted(() => ({
   products: [] as readonly object[],
+  /** Null: none is known. */
+  quote: null as object | null,
+  areQuotesTold: true,
   histories: {} as Readonly<Record<string, readonly { readonly status: string }[]>>,
 }))
 vi.mock('../../queries/use-listed-products.ts', () => ({ useListedProducts: () => device.products }))
 vi.mock('../../queries/use-quotes.ts', () => ({
-  useKnownQuote: () => ({ price: 100, open24h: 100, volume24h: '12', spark: [100, 101] }),
+  useKnownQuote: () => device.quote ?? undefined,
+  useAreQuotesTold: () => device.areQuotesTold,
   useWatchedProducts: () => undefined,
 }))
 vi.mock('../../queries/use-history.ts', () => ({
@@ -33,7 +37,8 @@ beforeAll(async () => {
 })
 afterAll(() => void vi.resetModules())
 beforeEach(() => {
-  Object.assign(device, { products: [], histories: {} })
+  const quote = { price: 100, open24h: 100, volume24h: '12', spark: [100, 101] }
+  Object.assign(device, { products: [], histories: {}, quote, areQuotesTold: true })
 })
 
 function words(Part: () => ReactNode): string {
@@ -64,6 +69,13 @@ test('a closed product says on home when it opens', () => {
   expect(words(home.Recommended)).toContain('Opens May 11, 2026, 15:00')
   device.products = [product({ status: 'maintenance' })]
   expect(words(home.Recommended)).toContain('Takes no orders now')
+})
+
+test('before the server has told its prices, no product is said to have none', () => {
+  Object.assign(device, { products: [product({})], quote: null, areQuotesTold: false })
+  expect(words(home.Recommended)).not.toContain('No price yet')
+  device.areQuotesTold = true
+  expect(words(home.Recommended)).toContain('No price yet')
 })
 
 /** Whether the step with this title is done. */

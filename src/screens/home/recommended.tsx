@@ -4,7 +4,7 @@ import { memo } from 'react'
 import type { Product } from '../../../contract/rows/product.ts'
 import { riseOf } from '../../../contract/settlement/order-figures.ts'
 import { useListedProducts } from '../../queries/use-listed-products.ts'
-import { useKnownQuote, useWatchedProducts } from '../../queries/use-quotes.ts'
+import { useAreQuotesTold, useKnownQuote, useWatchedProducts } from '../../queries/use-quotes.ts'
 import { Delta } from '../../ui/format/delta.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
@@ -65,6 +65,7 @@ export function Recommended() {
 /** Drawn anew with its own price, not with those of all others. */
 const ProductLine = memo(function ProductLine({ product }: { product: Product }) {
   const quote = useKnownQuote(product.id)
+  const isTold = useAreQuotesTold()
   const { i18n } = useLingui()
   const { price, signedPercent, compact } = useFormat()
   const rise = quote && riseOf(quote)
@@ -79,10 +80,12 @@ const ProductLine = memo(function ProductLine({ product }: { product: Product })
         <span className="row__sub">
           {product.status !== 'open' ? (
             <OpeningText product={product} />
-          ) : quote === undefined ? (
+          ) : quote !== undefined ? (
+            <Trans>24 h volume {compact(quote.volume24h)}</Trans>
+          ) : isTold ? (
             <Trans>No price yet</Trans>
           ) : (
-            <Trans>24 h volume {compact(quote.volume24h)}</Trans>
+            '–'
           )}
         </span>
       </span>

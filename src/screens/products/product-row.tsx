@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { Link } from 'wouter'
 import type { Product } from '../../../contract/rows/product.ts'
 import { riseOf } from '../../../contract/settlement/order-figures.ts'
-import { useKnownQuote } from '../../queries/use-quotes.ts'
+import { useAreQuotesTold, useKnownQuote } from '../../queries/use-quotes.ts'
 import { Delta } from '../../ui/format/delta.tsx'
 import { OpeningText } from '../../ui/words/opening-text.tsx'
 import { productName } from '../../ui/words/product-name.ts'
@@ -16,6 +16,7 @@ import { productPage } from '../../paths.ts'
 /** One product of a list, with a line above it where another stands before: its price now, what it did in 24 hours, and whether it takes orders. */
 export const ProductRow = memo(function ProductRow({ product, hasRule }: { product: Product; hasRule: boolean }) {
   const quote = useKnownQuote(product.id)
+  const isTold = useAreQuotesTold()
   const { i18n } = useLingui()
   const { price, signedPercent, compact } = useFormat()
   const isOff = product.status !== 'open'
@@ -42,9 +43,7 @@ export const ProductRow = memo(function ProductRow({ product, hasRule }: { produ
       {quote === undefined || isOff ? null : <Spark prices={[...quote.spark, quote.price]} direction={direction} />}
       <span className="row__end row__end--stack row__price">
         {quote === undefined ? (
-          <span className="t-xs t-3">
-            <Trans>No price yet</Trans>
-          </span>
+          <span className="t-xs t-3">{isTold ? <Trans>No price yet</Trans> : '–'}</span>
         ) : (
           <span className="money">{price(quote.price, product.priceScale)}</span>
         )}
