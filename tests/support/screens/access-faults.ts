@@ -133,7 +133,7 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
     if (cutAt !== '') faults.push(`keyboard: the ring is cut at the ${cutAt} of ${focused.html}`)
   }
   if (wanted.length < STOPS_MAX) {
-    // What has left the page since, as the word of a result does after a moment, can't be reached any more.
+    // A control that has left the page since, as the word of a result does after a moment, can't be reached any more.
     const there = new Set(
       await page.evaluate(() =>
         [...document.querySelectorAll('[data-stop]')].map((control) => control.getAttribute('data-stop')),
