@@ -87,7 +87,8 @@ export async function runOnline<E extends EndpointShape>(
   const { key, form } = input
   for (let attempt = 0; ; attempt += 1) {
     const record = { key, endpoint: endpoint.id, userId: session.user.id, at: world.clock.now() }
-    rememberCall(form ? { ...record, form } : record)
+    // The person may have seen meanwhile, by the mirror, what became of it: then the form is not to open with it again.
+    if (attempt === 0 || isCallKept(key)) rememberCall(form ? { ...record, form } : record)
     // `body` is the endpoint's own body type; TypeScript can't see through the conditional type of the input.
     const { outcome: answer, position } = await world.remote(endpoint, {
       key: input.key,

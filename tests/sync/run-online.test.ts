@@ -9,7 +9,7 @@ import type { Exchange, Remote } from '../../src/remote/exchange.ts'
 import { mirrorNameOf } from '../../src/store/mirror/mirror-names.ts'
 import { mirrorOf, release } from '../../src/store/mirror/open-mirror.ts'
 import { hasCallsUnderWay } from '../../src/queries/calls-under-way.ts'
-import { forgetCallsBefore, onlineCalls, openFormOf } from '../../src/store/device/online-calls.ts'
+import { forgetCall, forgetCallsBefore, onlineCalls, openFormOf } from '../../src/store/device/online-calls.ts'
 import { sessionCell } from '../../src/store/device/session.ts'
 
 const USER = '00000000-0000-4000-8000-00000000000a'
@@ -90,6 +90,16 @@ test('the key is kept before the first call and until the answer is known', asyn
   behind('request lost', 'answered')
   await cancel()
   expect(asked.map(({ remembered }) => remembered)).toEqual([[KEY], [KEY]])
+})
+
+test('a call whose end the person has seen meanwhile is asked for again, and not kept anew', async () => {
+  behind('answer lost', 'answer lost', 'request lost')
+  const { pause } = world
+  world = { ...world, pause: (ms) => pause(ms).then(() => forgetCall(KEY)) }
+  await cancel({ form: { amount: '60.00' } })
+  expect(asked.map(({ remembered }) => remembered)).toEqual([[KEY], ...asked.slice(1).map(() => [])])
+  expect(asked.length).toBeGreaterThan(2)
+  expect(onlineCalls.get()).toEqual([])
 })
 
 test('a row that the answer brings is shown at once, until the mirror has passed it', async () => {
