@@ -59,6 +59,16 @@ async function loseAnswers(
   await page.route(path, lose)
   return { ids, letThrough: () => page.unroute(path, lose) }
 }
+
+/** The page hears nothing of what became of a call, from now on until it may hear again. */
+async function keepFromHearing(): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.context().route(/\/api\/sync\?/, async (route) => {
+    await promise
+    await route.continue().catch(() => undefined)
+  })
+  return resolve
+}
 const amountField = () => page.getByRole('textbox', { name: 'Amount', exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const expectUnknown = () => page.getByText('No answer came. Whether it was done will show', { exact: false }).waitFor()
@@ -93,11 +103,14 @@ test('a withdrawal whose answer was lost is asked for again after a reload, unde
 test('a move into the fund that was made without an answer is told when the page is opened again', async () => {
   await openRoute(page, '/pages/transfer/transfer')
   const { ids, letThrough } = await loseAnswers('**/api/fund/deposits', { isTaken: true })
+  const hearAgain = await keepFromHearing()
   await amountField().fill('20')
   await button('Deposit').click()
   await button('Deposit 20.00 USDT').click()
   await expect.poll(() => ids.length).toBeGreaterThan(1)
-  await page.reload()
+  const reloaded = page.reload()
+  hearAgain()
+  await reloaded
   await page.getByText('Operation successful').waitFor()
   await letThrough()
   expect((await trader.rows('fundMoves')).map(({ id }) => id)).toEqual([ids[0]])
