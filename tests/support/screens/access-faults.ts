@@ -132,16 +132,17 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
     if (!focused.isShown) faults.push(`keyboard: no focus is seen on ${focused.html}`)
     if (cutAt !== '') faults.push(`keyboard: the ring is cut at the ${cutAt} of ${focused.html}`)
   }
-  if (wanted.length < STOPS_MAX) {
-    // A control that has left the page since, as the word of a result does after a moment, can't be reached any more.
-    const there = new Set(
-      await page.evaluate(() =>
-        [...document.querySelectorAll('[data-stop]')].map((control) => control.getAttribute('data-stop')),
-      ),
-    )
-    for (const control of wanted)
-      if (!reached.has(control.id) && !control.isRadio && there.has(control.id))
-        faults.push(`keyboard: never reached: ${control.what}`)
-  }
-  return faults
+  if (wanted.length >= STOPS_MAX) return faults
+  const there = await stopsOf(page)
+  const missed = wanted.filter(({ id, isRadio }) => !reached.has(id) && !isRadio && there.has(id))
+  return [...faults, ...missed.map(({ what }) => `keyboard: never reached: ${what}`)]
+}
+
+/** The controls that still stand there. The word of a result leaves after a moment, and its link can't be reached any more. */
+async function stopsOf(page: Page): Promise<ReadonlySet<string | null>> {
+  return new Set(
+    await page.evaluate(() =>
+      [...document.querySelectorAll('[data-stop]')].map((control) => control.getAttribute('data-stop')),
+    ),
+  )
 }
