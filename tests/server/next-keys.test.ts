@@ -6,6 +6,7 @@ import { listSessions } from '../../contract/endpoints/session.ts'
 import { registerDeviceKey } from '../../contract/endpoints/device-keys.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { readRows } from '../../server/desk/read-queue.ts'
+import { auditLedger } from '../../server/ledger/audit-ledger.ts'
 import { approve, refuseReview } from '../../server/operators/decide.ts'
 import { depositReview } from '../../server/payments/deposit-review.ts'
 import { USUAL_BOUNDS } from '../../server/reviews/bounds.ts'
@@ -167,6 +168,23 @@ test('where two people chose one id, an operator decides for the one whose item 
     )
   }
   await ledgerHolds(database)
+})
+
+test('the audit names a deposit in the name of another person than was paid', async () => {
+  const { database } = server.exchange.postgres
+  const { trader, userId } = await invited(server, 'pays_in', null)
+  await trader.askDeposit('30.00', randomUUID())
+  const { id } = await waiting(depositReview, userId)
+  const context = { operatorId: OPERATOR_ID, now: server.exchange.clock.now(), bounds: USUAL_BOUNDS }
+  await inTransaction(database, (tx) => approve(tx, context, depositReview, id))
+  const other = await invited(server, 'stands_there', null)
+  let names: string[] = []
+  await inTransaction(database, async (tx) => {
+    await tx.db.updateTable('deposit').set({ user_id: other.userId }).where('user_id', '=', userId).execute()
+    names = (await auditLedger(tx.db)).filter(({ violations }) => violations > 0).map(({ name }) => name)
+    return { ok: false as const }
+  })
+  expect(names).toEqual(['a-credited-deposit-was-posted-once-and-no-other'])
 })
 
 /** The one item of a person that waits. */
