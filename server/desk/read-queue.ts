@@ -4,6 +4,7 @@ import { formatMoney } from '../../contract/money.ts'
 import { decidingAct, isDeskKind, mayDo, OPERATOR_ROLES, type DeskKind } from '../../contract/desk/roles.ts'
 import type { Queue, QueueRow } from '../../contract/desk/rows.ts'
 import type { Database } from '../database/database.ts'
+import { reviewIdIn } from '../reviews/review-id.ts'
 import type { ReviewItem, ReviewKind } from '../reviews/review-kind.ts'
 
 export const QUEUES = ['deposit', 'withdrawal', 'verification', 'account-change'] as const
@@ -23,7 +24,7 @@ interface Source {
 }
 
 const nothing = sql`null::bigint`
-const named = sql`coalesce(item.review_id, item.id)`
+const named = reviewIdIn('item')
 const SOURCES: Readonly<Record<PersonQueue, Source>> = {
   deposit: {
     id: named,

@@ -5,8 +5,11 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 
-/** For a query of a table that has both columns. */
+/** For a query of one table that has both columns. */
 export const REVIEW_ID: RawBuilder<string> = sql`coalesce(review_id, id)`
+/** For a query of several tables. */
+export const reviewIdIn = (table: string): RawBuilder<string> =>
+  sql`coalesce(${sql.ref(`${table}.review_id`)}, ${sql.ref(`${table}.id`)})`
 
 export function reviewIdOf(row: { readonly id: string; readonly review_id: string | null }): string {
   return row.review_id ?? row.id

@@ -11,6 +11,7 @@ import { sendConfirmed } from './confirm-act.ts'
 export function requestAccountChange({
   accountId,
   id,
+  draftId,
   transactionPassword,
   ...body
 }: AccountRequest & { readonly accountId: string }): Promise<Outcome<WithdrawalAccount>> {
@@ -21,6 +22,7 @@ export function requestAccountChange({
       body: { id, details, ...confirmed },
       params: { id: accountId },
       key: id,
+      draftIds: [draftId],
       rowOf: (account) => ({ collection: 'withdrawalAccounts', id: account.id, doc: account }),
     }),
   )

@@ -11,7 +11,7 @@ import type { CollectionName } from '../../contract/sync/collection-rules.ts'
 import type { Row } from '../../contract/sync/collections.ts'
 import { remote } from '../remote/call.ts'
 import type { ExchangeAnswer, ExchangeInput, Remote } from '../remote/exchange.ts'
-import { forgetCall, isCallKept, rememberCall } from '../store/device/online-calls.ts'
+import { forgetCall, isCallKept, onlineCalls, rememberCall } from '../store/device/online-calls.ts'
 import { mirrorOf } from '../store/mirror/open-mirror.ts'
 import { showConfirmed } from '../store/mirror/overlays.ts'
 import { sessionCell } from '../store/device/session.ts'
@@ -87,8 +87,9 @@ export async function runOnline<E extends EndpointShape>(
   const { key, form } = input
   for (let attempt = 0; ; attempt += 1) {
     const record = { key, endpoint: endpoint.id, userId: session.user.id, at: world.clock.now() }
-    // The person may have seen meanwhile, by the mirror, what became of it: then the form is not to open with it again.
-    if (attempt === 0 || isCallKept(key)) rememberCall(form ? { ...record, form } : record)
+    // A form's record is gone meanwhile where the person saw, by the mirror, what became of it: the form is not to open with it again.
+    if (attempt === 0 || !form || onlineCalls.get().some((known) => known.key === key))
+      rememberCall(form ? { ...record, form } : record)
     // `body` is the endpoint's own body type; TypeScript can't see through the conditional type of the input.
     const { outcome: answer, position } = await world.remote(endpoint, {
       key: input.key,

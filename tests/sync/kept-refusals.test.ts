@@ -155,7 +155,7 @@ test('a device without a network asked nobody: nothing is kept', async () => {
 test('no password, and of an account no number, is kept', async () => {
   serve(signedProblem('too-many-accounts'))
   const details = { kind: 'currency-address', network: 'TRC20', address: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7' } as const
-  await addWithdrawalAccount({ id: crypto.randomUUID(), details, transactionPassword: '246810' })
+  await addWithdrawalAccount({ id: crypto.randomUUID(), details, draftId: 'a-form', transactionPassword: '246810' })
   const refusal = await one()
   expect(refusal).toMatchObject({ asked: 'add-withdrawal-account', answer: 'signed', intent: null })
   expect(report(refusal)?.verdict).toBe('verified')

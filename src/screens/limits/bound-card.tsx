@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { changeLimits } from '../../commands/change-limits.ts'
-import { dropDraft, keepDraft } from '../../commands/keep-draft.ts'
+import { keepDraft } from '../../commands/keep-draft.ts'
 import { newId } from '../../commands/new-id.ts'
 import { AmountField, typedAmount } from '../../ui/fields/amount-field.tsx'
 import { useAmountEntry } from '../../ui/fields/use-amount-entry.ts'
@@ -84,6 +84,7 @@ export function BoundCard(props: BoundCardProps) {
 
 /** The typed bound from the first letter to the answer; an amount is asked about before it is sent. */
 function useBoundForm({ name, currency, draft }: BoundCardProps) {
+  const draftId = `limit-${name}`
   const [text, setText] = useState(draft)
   const [isTried, setTried] = useState(false)
   const [isSaved, setSaved] = useState(false)
@@ -93,7 +94,6 @@ function useBoundForm({ name, currency, draft }: BoundCardProps) {
     setText('')
     setTried(false)
     setSaved(true)
-    void dropDraft(`limit-${name}`)
   })
   const amount = typedAmount(text)
   const entry = useAmountEntry({
@@ -103,12 +103,12 @@ function useBoundForm({ name, currency, draft }: BoundCardProps) {
       setText(next)
       setSaved(false)
       submission.clear()
-      void keepDraft({ id: `limit-${name}`, bytes: null, fields: { amount: next } })
+      void keepDraft({ id: draftId, bytes: null, fields: { amount: next } })
     },
   })
   /** @param wanted null takes the bound away */
   const send = (wanted: string | null) =>
-    void submission.submit(() => ({ kind: 'set', key: newId(), body: { [name]: wanted } }))
+    void submission.submit(() => ({ kind: 'set', key: newId(), body: { [name]: wanted }, draftId }))
   return {
     entry,
     submission,

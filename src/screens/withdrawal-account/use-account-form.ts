@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { WithdrawalAccount } from '../../../contract/rows/withdrawal-account.ts'
 import { addWithdrawalAccount, type AccountRequest } from '../../commands/add-withdrawal-account.ts'
-import { dropDraft, keepDraft } from '../../commands/keep-draft.ts'
+import { keepDraft } from '../../commands/keep-draft.ts'
 import { requestAccountChange } from '../../commands/request-account-change.ts'
 import { useSubmission } from '../../ui/controls/use-submission.ts'
 import { accountDetails, accountFaults, accountTexts, type AccountTexts } from './account-form-state.ts'
@@ -24,10 +24,7 @@ export function useAccountForm(input: {
   const [isByPasskey, setByPasskey] = useState(false)
   const send = (request: AccountRequest) =>
     account === null ? addWithdrawalAccount(request) : requestAccountChange({ ...request, accountId: account.id })
-  const submission = useSubmission(send, () => {
-    void dropDraft(draftId)
-    input.onDone()
-  })
+  const submission = useSubmission(send, input.onDone)
   const faultsBy = (isPasskey: boolean) => accountFaults(texts, isPasskey ? null : transactionPassword)
 
   const change = (changed: Partial<AccountTexts>) => {
@@ -52,6 +49,7 @@ export function useAccountForm(input: {
         : {
             id: input.newId(),
             details: accountDetails(texts),
+            draftId,
             transactionPassword: isPasskey ? null : transactionPassword,
           },
     )
