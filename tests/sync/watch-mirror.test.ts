@@ -31,6 +31,27 @@ test('a live read whose database did not open is asked again, though no row chan
   release(name)
 })
 
+test('a live read that the browser breaks off before it tells of the closed database is asked again', async () => {
+  const name = 'u_7d0f_1'
+  let asked = 0
+  const seen: unknown[] = []
+  const watching = watchMirror(
+    () => mirrorNamed(name),
+    (mirror) =>
+      mirror.transaction('r', mirror.rows, (transaction) => {
+        asked += 1
+        const counting = mirror.rows.count()
+        if (asked === 1) transaction.abort()
+        return counting
+      }),
+    { askAgainMs: 20 },
+  ).subscribe((count) => seen.push(count))
+  await waitFor(() => expect(seen).toEqual([0]))
+  expect(asked).toBe(2)
+  watching.unsubscribe()
+  release(name)
+})
+
 const proof = (id: string) => ({ orderId: id, keptAt: 1, text: '', seen: { ticks: [], checkpoints: [] } })
 
 async function watchPairs(name: string, options: { readonly tellsSame?: boolean }) {

@@ -38,7 +38,7 @@ export function watchMirror<T>(
           return await read(mirror)
         } catch (error) {
           clearTimeout(askingAgain)
-          if (!isEnded && mirror.isAway()) askingAgain = setTimeout(renew, askAgainMs)
+          if (!isEnded && isBrokenOff(mirror, error)) askingAgain = setTimeout(renew, askAgainMs)
           throw error
         }
       })
@@ -71,4 +71,13 @@ export function watchMirror<T>(
       }
     },
   }
+}
+
+/** The errors of a read whose database the browser takes away. */
+const BROKEN_OFF = new Set(['AbortError', 'InvalidStateError', 'TransactionInactiveError', 'UnknownError'])
+
+/** The browser ends the transactions of a database before it says that it has closed it: until then the mirror counts as open. */
+function isBrokenOff(mirror: Mirror, error: unknown): boolean {
+  if (mirror.isAway()) return true
+  return !mirror.hasBeenClosed() && error instanceof Error && BROKEN_OFF.has(error.name)
 }
