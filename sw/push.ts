@@ -40,19 +40,25 @@ export async function showPush(text: string): Promise<void> {
   const payload = readPushPayload(text) ?? { kind: 'message', id: '' }
   const language = (await readLanguages())[0] ?? DEFAULT_LANGUAGE
   const { title, body } = (NOTIFICATION_WORDS[language] ?? DEFAULT_WORDS)[payload.kind]
+  const options: Options = {
+    body,
+    icon: '/icons/icon-192.png',
+    badge: '/icons/badge-96.png',
+    lang: language,
+    // Told twice is shown once; many lines of one conversation are one notification.
+    tag: payload.kind === 'chat' ? 'chat' : `${payload.kind} ${payload.id}`,
+    // A price alert that was set anew may fire while the notification of its last time still stands there.
+    renotify: payload.kind === 'alert',
+    data: payload,
+  }
   await oneByOne(async () => {
-    await self.registration.showNotification(title, {
-      body,
-      icon: '/icons/icon-192.png',
-      badge: '/icons/badge-96.png',
-      lang: language,
-      // Told twice is shown once; many lines of one conversation are one notification.
-      tag: payload.kind === 'chat' ? 'chat' : `${payload.kind} ${payload.id}`,
-      data: payload,
-    })
+    await self.registration.showNotification(title, options)
     await showBadge()
   })
 }
+
+/** With what Chromium knows beside the standard: to sound again where a notification takes the place of another. */
+type Options = NotificationOptions & { readonly renotify: boolean }
 
 /** A notification was tapped: the app that is open goes there, or one is opened. */
 export async function openNotification(notification: Notification): Promise<void> {

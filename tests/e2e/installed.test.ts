@@ -302,25 +302,26 @@ test('a push that comes while the app is closed is shown in the language read he
   await expect
     .poll(() => worker.evaluate<number>('self.clients.matchAll({ type: "window" }).then((windows) => windows.length)'))
     .toBe(0)
-  const order = crypto.randomUUID()
-  await cdp.send('ServiceWorker.deliverPushMessage', {
-    origin: front.address,
-    registrationId,
-    data: JSON.stringify({ kind: 'order', id: order }),
-  })
-  await cdp.send('ServiceWorker.deliverPushMessage', {
-    origin: front.address,
-    registrationId,
-    data: 'not one of ours <b>',
-  })
+  const [order, alert] = [crypto.randomUUID(), crypto.randomUUID()]
+  for (const data of [
+    JSON.stringify({ kind: 'order', id: order }),
+    JSON.stringify({ kind: 'alert', id: alert }),
+    'not one of ours <b>',
+  ])
+    await cdp.send('ServiceWorker.deliverPushMessage', { origin: front.address, registrationId, data })
   // Asked as a text: the types of a test are those of a page, not of a worker. Under the worker's own lock: see sw/push.ts.
   const shown = () =>
     worker.evaluate<
-      { title: string; lang: string; tag: string }[]
+      { title: string; lang: string; tag: string; renotify: boolean }[]
     >(`navigator.locks.request('candor.notifications', async () =>
-    (await self.registration.getNotifications()).map(({ title, lang, tag }) => ({ title, lang, tag })))`)
-  await expect.poll(async () => (await shown()).map(({ tag }) => tag).sort()).toEqual(['message ', `order ${order}`])
-  expect(await shown()).toContainEqual({ title: 'An order is settled', lang: 'en-US', tag: `order ${order}` })
+    (await self.registration.getNotifications()).map(({ title, lang, tag, renotify }) => ({ title, lang, tag, renotify })))`)
+  await expect
+    .poll(async () => (await shown()).map(({ tag }) => tag).sort())
+    .toEqual([`alert ${alert}`, 'message ', `order ${order}`])
+  const settled = { title: 'An order is settled', lang: 'en-US', tag: `order ${order}`, renotify: false }
+  expect(await shown()).toContainEqual(settled)
+  // An alert that fires again says so again, though the notification of the first time still stands there.
+  expect((await shown()).filter(({ renotify }) => renotify).map(({ tag }) => tag)).toEqual([`alert ${alert}`])
   expect(JSON.stringify(await shown())).not.toContain('not one of ours')
   await page.goto(`${front.address}/#/pages/set/set`)
   await page.getByRole('heading', { name: 'Settings' }).waitFor()
@@ -330,7 +331,7 @@ test('a push that comes while the app is closed is shown in the language read he
     self.dispatchEvent(new NotificationEvent('notificationclick', { notification }))
   })()`)
   await expect.poll(() => page.evaluate(() => location.hash)).toBe(`#/pages/order/order?id=${order}`)
-  await expect.poll(shown).toHaveLength(1)
+  await expect.poll(shown).toHaveLength(2)
 })
 
 test('an address that the browser changes while the app is closed is told to the server by the worker, and what was chosen stays', async () => {
