@@ -179,14 +179,14 @@ WHERE r.replaces IS DISTINCT FROM s.hash;
 -- since: orders, ledger_transfer
 -- needs: orders
 WITH live AS (
-  SELECT p.reference, count(*) AS holds,
+  SELECT p.reference, coalesce(d.owner, c.owner) AS person, count(*) AS holds,
     sum(p.amount) FILTER (WHERE p.leg = 'stake') AS stake, sum(p.amount) FILTER (WHERE p.leg = 'gain') AS gain
-  FROM ledger_transfer p
+  FROM ledger_transfer p JOIN ledger_account d ON d.id = p.debit_id JOIN ledger_account c ON c.id = p.credit_id
   WHERE p.phase = 'pending' AND p.event = 'order-opened' AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.pending_id = p.id)
-  GROUP BY p.reference
+  GROUP BY p.reference, coalesce(d.owner, c.owner)
 )
 SELECT coalesce(o.id::text, l.reference) AS order_id, o.status, l.holds
-FROM (SELECT * FROM orders WHERE status IN ('waiting', 'running')) o FULL JOIN live l ON l.reference = o.id::text
+FROM (SELECT * FROM orders WHERE status IN ('waiting', 'running')) o FULL JOIN live l ON l.reference = o.id::text AND l.person = o.user_id
 WHERE o.id IS NULL OR l.holds IS DISTINCT FROM 2 OR l.stake <> o.stake_minor OR l.gain <> o.stake_minor * o.return_rate_bp / 10000;
 
 -- name: a-final-order-paid-what-it-says
@@ -194,7 +194,8 @@ WHERE o.id IS NULL OR l.holds IS DISTINCT FROM 2 OR l.stake <> o.stake_minor OR 
 -- needs: orders
 SELECT o.id, o.status, o.profit_minor, l.amount
 FROM orders o
-LEFT JOIN ledger_line l ON l.reference = o.id::text AND l.kind IN ('order-won', 'order-lost')
+LEFT JOIN (ledger_line l JOIN ledger_account a ON a.id = l.account_id)
+  ON l.reference = o.id::text AND l.kind IN ('order-won', 'order-lost') AND a.owner = o.user_id
 WHERE o.status NOT IN ('waiting', 'running') AND NOT o.is_practice
   AND (o.profit_minor IS DISTINCT FROM coalesce(l.amount, 0)
     OR (o.status = 'won') <> coalesce(l.kind = 'order-won', false) OR (o.status = 'lost') <> coalesce(l.kind = 'order-lost', false));
@@ -205,21 +206,24 @@ WHERE o.status NOT IN ('waiting', 'running') AND NOT o.is_practice
 SELECT o.id, o.status, o.profit_minor, t.amount
 FROM orders o
 LEFT JOIN (
-  SELECT p.reference, sum(CASE WHEN c.kind = 'practice' THEN p.amount ELSE -p.amount END) AS amount
-  FROM ledger_transfer p JOIN ledger_account c ON c.id = p.credit_id
+  SELECT p.reference, coalesce(d.owner, c.owner) AS person, sum(CASE WHEN c.kind = 'practice' THEN p.amount ELSE -p.amount END) AS amount
+  FROM ledger_transfer p JOIN ledger_account d ON d.id = p.debit_id JOIN ledger_account c ON c.id = p.credit_id
   WHERE p.event = 'order-settled' AND p.phase = 'post'
-  GROUP BY p.reference
-) t ON t.reference = o.id::text
+  GROUP BY p.reference, coalesce(d.owner, c.owner)
+) t ON t.reference = o.id::text AND t.person = o.user_id
 WHERE o.status NOT IN ('waiting', 'running') AND o.is_practice AND o.profit_minor IS DISTINCT FROM coalesce(t.amount, 0);
 
 -- name: an-order-s-money-is-of-its-own-kind-and-person
 -- since: orders, ledger_transfer
 -- needs: orders
+-- A stake goes from the person to the house, a gain the other way. Another thing of theirs may have the id of an order: its event tells.
 SELECT o.id FROM orders o
-JOIN ledger_transfer t ON t.reference = o.id::text
-JOIN ledger_account a ON a.id = t.debit_id
-WHERE o.is_practice <> (a.kind IN ('practice', 'practice-house'))
-  OR (t.leg = 'stake' AND a.owner IS DISTINCT FROM o.user_id);
+JOIN ledger_transfer t ON t.reference = o.id::text AND t.event IN ('order-opened', 'order-settled')
+JOIN ledger_account d ON d.id = t.debit_id
+JOIN ledger_account c ON c.id = t.credit_id
+WHERE o.is_practice <> (d.kind IN ('practice', 'practice-house'))
+  OR (CASE t.leg WHEN 'stake' THEN d.owner WHEN 'gain' THEN c.owner END) IS DISTINCT FROM o.user_id
+  OR (CASE t.leg WHEN 'stake' THEN c.owner WHEN 'gain' THEN d.owner END) IS NOT NULL;
 
 -- name: an-order-is-in-the-feed-of-its-person-as-it-stands
 -- since: orders
@@ -315,9 +319,26 @@ WHERE p.income_all_minor <> coalesce(i.income, 0) OR p.income_all_minor <> coale
 -- since: adjustment, ledger_transfer
 -- needs: adjustment
 SELECT j.id, j.status, count(t.id) AS postings
-FROM adjustment j LEFT JOIN ledger_transfer t ON t.reference = j.id::text AND t.event = 'adjustment'
-GROUP BY j.id, j.status, j.amount_minor
+FROM adjustment j
+LEFT JOIN (ledger_transfer t JOIN ledger_account d ON d.id = t.debit_id JOIN ledger_account c ON c.id = t.credit_id)
+  ON t.reference = j.id::text AND t.event = 'adjustment' AND CASE WHEN j.amount_minor > 0 THEN c.owner ELSE d.owner END = j.user_id
+GROUP BY j.id, j.user_id, j.status, j.amount_minor
 HAVING count(t.id) <> CASE WHEN j.status = 'posted' THEN 1 ELSE 0 END OR sum(t.amount) <> abs(j.amount_minor);
+
+-- name: no-money-moves-in-the-name-of-what-is-not-there
+-- since: deposit, withdrawal, fund_move, adjustment, ledger_transfer
+-- needs: deposit, withdrawal, fund_move, adjustment
+-- It has to be there for the person whose money moved: a second posting to somebody else bears the id of a deposit that is there.
+SELECT t.id, t.event, t.reference
+FROM ledger_transfer t
+JOIN ledger_account b ON b.id = t.debit_id
+JOIN ledger_account c ON c.id = t.credit_id
+LEFT JOIN deposit d ON t.event = 'deposit-approved' AND d.id::text = t.reference AND d.user_id = c.owner
+LEFT JOIN withdrawal w ON t.event = 'withdrawal-requested' AND w.id::text = t.reference AND w.user_id = b.owner
+LEFT JOIN fund_move m ON t.event IN ('fund-in', 'fund-out') AND m.id::text = t.reference AND m.user_id = b.owner
+LEFT JOIN adjustment j ON t.event = 'adjustment' AND j.id::text = t.reference AND j.user_id IN (b.owner, c.owner)
+WHERE t.event IN ('deposit-approved', 'withdrawal-requested', 'fund-in', 'fund-out', 'adjustment')
+  AND coalesce(d.id, w.id, m.id, j.id) IS NULL;
 
 -- name: what-moved-a-large-sum-by-an-operator-had-two-of-them
 -- since: adjustment

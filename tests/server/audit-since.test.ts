@@ -306,8 +306,30 @@ test('an order in another person’s name is named, though both feeds say so', a
   for (const audited of [whole, since])
     expect(namesOf(audited)).toEqual([
       'a-digest-is-that-of-the-live-rows',
+      'a-final-order-paid-what-it-says',
       'an-order-s-money-is-of-its-own-kind-and-person',
     ])
+})
+
+test('a gain that was paid to somebody else is named, and so is a stake that was', async () => {
+  const paid = `UPDATE ledger_transfer SET credit_id = '${cashAccount(early)}' WHERE reference = '${lateOrder}'`
+  for (const leg of ['gain', 'stake']) {
+    const { whole, since } = await findAfter(
+      `${paid} AND leg = '${leg}'; UPDATE ledger_line SET account_id = '${cashAccount(early)}' WHERE reference = '${lateOrder}'`,
+    )
+    for (const audited of [whole, since]) {
+      expect(namesOf(audited)).toContain('an-order-s-money-is-of-its-own-kind-and-person')
+      expect(namesOf(audited)).toContain('a-final-order-paid-what-it-says')
+    }
+  }
+})
+
+test('another thing of a person may have the id of an order, and nothing is said against the order', async () => {
+  const { whole, since } = await findAfter(
+    `UPDATE ledger_transfer SET reference = '${lateOrder}' WHERE event = 'given'; UPDATE ledger_line SET reference = '${lateOrder}' WHERE kind = 'adjustment'`,
+  )
+  for (const audited of [whole, since])
+    expect(namesOf(audited)).toEqual(['transfers-and-their-lines-are-as-they-were-chained'])
 })
 
 test('an order that is gone is named by the stake that was held for it, whenever it was bought', async () => {

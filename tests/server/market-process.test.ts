@@ -273,7 +273,7 @@ async function buyDirectly(database: Database, market: Market): Promise<string> 
       [
         {
           userId,
-          event: 'deposit-approved',
+          event: 'given',
           businessId: randomUUID(),
           leg: 'credit',
           phase: 'single',

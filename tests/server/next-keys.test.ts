@@ -4,9 +4,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listSessions } from '../../contract/endpoints/session.ts'
 import { registerDeviceKey } from '../../contract/endpoints/device-keys.ts'
-import { inTransaction } from '../../server/database/transaction.ts'
+import { inTransaction, type Tx } from '../../server/database/transaction.ts'
 import { readRows } from '../../server/desk/read-queue.ts'
+import { cashAccount, CLEARING } from '../../server/ledger/accounts.ts'
 import { auditLedger } from '../../server/ledger/audit-ledger.ts'
+import { postTransfers, type TransferInput } from '../../server/ledger/post-transfers.ts'
 import { approve, refuseReview } from '../../server/operators/decide.ts'
 import { depositReview } from '../../server/payments/deposit-review.ts'
 import { USUAL_BOUNDS } from '../../server/reviews/bounds.ts'
@@ -170,22 +172,53 @@ test('where two people chose one id, an operator decides for the one whose item 
   await ledgerHolds(database)
 })
 
-test('the audit names a deposit in the name of another person than was paid', async () => {
+test('the audit names a deposit in the name of another person than was paid, and one that somebody else is paid once more', async () => {
   const { database } = server.exchange.postgres
   const { trader, userId } = await invited(server, 'pays_in', null)
   await trader.askDeposit('30.00', randomUUID())
   const { id } = await waiting(depositReview, userId)
   const context = { operatorId: OPERATOR_ID, now: server.exchange.clock.now(), bounds: USUAL_BOUNDS }
   await inTransaction(database, (tx) => approve(tx, context, depositReview, id))
-  const other = await invited(server, 'stands_there', null)
+  const other = (await invited(server, 'stands_there', null)).userId
+
+  const nowAnothers = await violatedAfter((tx) =>
+    tx.db.updateTable('deposit').set({ user_id: other }).where('user_id', '=', userId).execute(),
+  )
+  expect(nowAnothers).toEqual([
+    'a-credited-deposit-was-posted-once-and-no-other',
+    'no-money-moves-in-the-name-of-what-is-not-there',
+  ])
+  const deposit = await database
+    .selectFrom('deposit')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const again: TransferInput = {
+    userId: other,
+    event: 'deposit-approved',
+    businessId: deposit.id,
+    leg: 'credit',
+    phase: 'single',
+    debit: CLEARING,
+    credit: cashAccount(other),
+    amountMinor: deposit.amount_minor,
+    record: 'deposit',
+  }
+  const paidAgain = await violatedAfter((tx) => postTransfers(tx, [again], { at: context.now }))
+  // Their feed is written with the commit, so the audit misses this money there too.
+  expect(paidAgain).toContain('no-money-moves-in-the-name-of-what-is-not-there')
+})
+
+/** Names the invariants that the work violates, and undoes it. */
+async function violatedAfter(work: (tx: Tx) => Promise<unknown>): Promise<string[]> {
   let names: string[] = []
-  await inTransaction(database, async (tx) => {
-    await tx.db.updateTable('deposit').set({ user_id: other.userId }).where('user_id', '=', userId).execute()
+  await inTransaction(server.exchange.postgres.database, async (tx) => {
+    await work(tx)
     names = (await auditLedger(tx.db)).filter(({ violations }) => violations > 0).map(({ name }) => name)
     return { ok: false as const }
   })
-  expect(names).toEqual(['a-credited-deposit-was-posted-once-and-no-other'])
-})
+  return names
+}
 
 /** The one item of a person that waits. */
 async function waiting(kind: ReviewKind, userId: string): Promise<ReviewItem> {

@@ -14,7 +14,7 @@ export async function moneyPerson(database: Database, amountMinor: bigint, at: n
   return userId
 }
 
-/** Money from outside, as an approved deposit posts it. */
+/** Money from outside, without a deposit. */
 export async function payIn(
   database: Database,
   input: { userId: string; amountMinor: bigint; at: number },
@@ -26,7 +26,7 @@ export async function payIn(
       [
         {
           userId: input.userId,
-          event: 'deposit-approved',
+          event: 'given',
           businessId,
           leg: 'amount',
           phase: 'single',

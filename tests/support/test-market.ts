@@ -192,7 +192,7 @@ export class TestExchange {
     return userId
   }
 
-  /** A deposit that was approved. */
+  /** Money from outside, without a deposit. */
   async give(userId: string, amountMinor: bigint): Promise<void> {
     await inTransaction(this.postgres.database, (tx) =>
       postTransfers(
@@ -200,7 +200,7 @@ export class TestExchange {
         [
           {
             userId,
-            event: 'deposit-approved',
+            event: 'given',
             businessId: randomUUID(),
             leg: 'credit',
             phase: 'single',
