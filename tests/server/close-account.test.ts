@@ -102,7 +102,7 @@ async function emptyAccount({ trader, userId }: FullPerson): Promise<void> {
       [
         {
           userId,
-          event: 'adjustment',
+          event: 'given',
           businessId: randomUUID(),
           leg: 'amount',
           phase: 'single',
