@@ -184,6 +184,32 @@ test('what a slow disk gives after the page was drawn is shown before the librar
   end()
 })
 
+test('the library is not sent for while a slow disk is asked, nor for what it then gave', async () => {
+  await mirror.rows.put(row('account', 'main', 0, { available: '1.00' }))
+  const sent = vi.fn(() => new Promise<never>(() => undefined))
+  vi.doMock('../../src/store/launch/mirror-library.ts', sent)
+  onTestFinished(() => vi.doUnmock('../../src/store/launch/mirror-library.ts'))
+  const page = await newPage()
+  const read = page.readCold(page.wants)
+  const { end } = page.watchAccount()
+  await read
+  await waitFor(() => expect(page.shown).toHaveLength(1))
+  expect(sent).not.toHaveBeenCalled()
+  end()
+})
+
+test('a disk that never answers keeps nobody from the library', async () => {
+  await mirror.rows.put(row('account', 'main', 0, { available: '1.00' }))
+  const page = await newPage()
+  const silent = vi.spyOn(indexedDB, 'open').mockReturnValue({} as IDBOpenDBRequest)
+  void page.readCold(page.wants)
+  silent.mockRestore()
+  const { end } = page.watchAccount()
+  await waitFor(() => expect(page.shown).toEqual([[{ id: 'main', available: '1.00', isWaiting: false }]]))
+  end()
+  closeTab(page)
+})
+
 test('who ends before the library has come, or before the turn that follows, opens nothing', async () => {
   const page = await newPage()
   await page.readCold(page.wants)

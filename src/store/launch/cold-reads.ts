@@ -14,13 +14,15 @@ const remembered = new Map<string, ColdMirror>()
 // The library reads newer rows: these may be out of date from now on.
 mirrorLibrary.subscribe(() => remembered.clear())
 
+/** A disk that has not answered by then keeps nobody from the library. */
+const READING_MS_MAX = 2_000
 let reading: Promise<unknown> = Promise.resolve()
-/** When the reads that are under way have ended; now where there are none. Rejects where they failed. */
+/** When the reads that are under way have ended or take too long; now where there are none. Rejects where they failed. */
 export const coldReadsEnded = (): Promise<unknown> => reading
 
 /** Reads the wanted records of both feeds. Remembers nothing for a feed that is missing or unreadable. */
 export async function readCold({ rows, fronts }: ColdWants): Promise<void> {
-  await (reading = Promise.all(
+  const reads = Promise.all(
     (['user', 'public'] as const).map(async (feed) => {
       const name = nameOfFeed(feed)
       if (name === null) return
@@ -28,7 +30,14 @@ export async function readCold({ rows, fronts }: ColdWants): Promise<void> {
       const cold = await readColdMirror(name, { rows: rows.filter(isOfFeed), fronts: fronts.filter(isOfFeed) })
       if (cold && mirrorLibrary.get() === null) remembered.set(name, cold)
     }),
-  ))
+  )
+  reading = Promise.race([
+    reads,
+    new Promise((resolve) => {
+      setTimeout(resolve, READING_MS_MAX)
+    }),
+  ])
+  await reads
 }
 
 /** Null where nothing was read, and once the library is there. */

@@ -60,20 +60,23 @@ export function watchFeed<T>(feed: FeedName, read: ReadMirror<T>, cold?: ColdAns
       )
       const name = nameOfFeed(feed)
       if (mirrorLibrary.get() === null && known === undefined && name !== null) {
-        loadMirrorLibrary().catch((error: unknown) => {
-          if (!isEnded) onError?.(error)
-        })
         const showSoon = (value: T | null | undefined) => {
           if (!isEnded && !isLive && value !== null && value !== undefined) show(value)
         }
         // If a read fails, the library reports the reason.
-        const ignore = () => undefined
-        cold?.read?.(name).then(showSoon, ignore)
-        // A slow disk answers when the page is drawn already.
-        coldReadsEnded().then(() => {
-          const late = coldReads(feed)
-          if (late && shown === undefined) showSoon(cold?.known(late))
-        }, ignore)
+        cold?.read?.(name).then(showSoon, () => undefined)
+        // A slow disk answers when the page is drawn already. The library is not read from it meanwhile.
+        const look = () => {
+          if (isEnded || mirrorLibrary.get()) return
+          const reads = coldReads(feed)
+          const late = reads ? cold?.known(reads) : undefined
+          if (late === undefined)
+            loadMirrorLibrary().catch((error: unknown) => {
+              if (!isEnded) onError?.(error)
+            })
+          else showSoon(late)
+        }
+        coldReadsEnded().then(look, look)
       }
       return {
         unsubscribe() {
