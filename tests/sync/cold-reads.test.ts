@@ -210,6 +210,22 @@ test('a disk that never answers keeps nobody from the library', async () => {
   closeTab(page)
 })
 
+test('a disk that refuses is the business of whoever asked it, and of nobody else', async () => {
+  const page = await newPage()
+  const unheard = vi.fn()
+  process.on('unhandledRejection', unheard)
+  onTestFinished(() => void process.off('unhandledRejection', unheard))
+  const refusing = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('not here', 'SecurityError')
+  })
+  await expect(page.readCold(page.wants)).rejects.toThrow('not here')
+  refusing.mockRestore()
+  await new Promise((resolve) => {
+    setTimeout(resolve, 0)
+  })
+  expect(unheard).not.toHaveBeenCalled()
+})
+
 test('who ends before the library has come, or before the turn that follows, opens nothing', async () => {
   const page = await newPage()
   await page.readCold(page.wants)

@@ -20,24 +20,19 @@ let reading: Promise<unknown> = Promise.resolve()
 /** When the reads that are under way have ended or take too long; now where there are none. Rejects where they failed. */
 export const coldReadsEnded = (): Promise<unknown> => reading
 
-/** Reads the wanted records of both feeds. Remembers nothing for a feed that is missing or unreadable. */
+/** Reads the wanted records of both feeds, for two seconds at the most. Remembers nothing for a feed that is missing or unreadable. */
 export async function readCold({ rows, fronts }: ColdWants): Promise<void> {
-  const reads = Promise.all(
-    (['user', 'public'] as const).map(async (feed) => {
-      const name = nameOfFeed(feed)
-      if (name === null) return
-      const isOfFeed = (collection: ColdWants['rows'][number]) => declarationOf(collection).feed === feed
-      const cold = await readColdMirror(name, { rows: rows.filter(isOfFeed), fronts: fronts.filter(isOfFeed) })
-      if (cold && mirrorLibrary.get() === null) remembered.set(name, cold)
-    }),
-  )
-  reading = Promise.race([
-    reads,
-    new Promise((resolve) => {
-      setTimeout(resolve, READING_MS_MAX)
-    }),
-  ])
-  await reads
+  const reads = (['user', 'public'] as const).map(async (feed) => {
+    const name = nameOfFeed(feed)
+    if (name === null) return
+    const isOfFeed = (collection: ColdWants['rows'][number]) => declarationOf(collection).feed === feed
+    const cold = await readColdMirror(name, { rows: rows.filter(isOfFeed), fronts: fronts.filter(isOfFeed) })
+    if (cold && mirrorLibrary.get() === null) remembered.set(name, cold)
+  })
+  const tooLong = new Promise((resolve) => {
+    setTimeout(resolve, READING_MS_MAX)
+  })
+  await (reading = Promise.race([Promise.all(reads), tooLong]))
 }
 
 /** Null where nothing was read, and once the library is there. */
