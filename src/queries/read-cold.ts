@@ -7,7 +7,7 @@ const READ_MS_MAX = 200
 /** Reads small collections and the fronts of histories for the page that is drawn first. Never rejects, and takes a moment at the most. */
 export async function readColdInTime(wants: ColdWants): Promise<void> {
   await Promise.race([
-    readCold(wants).catch(() => undefined),
+    readCold(wants),
     new Promise((resolve) => {
       setTimeout(resolve, READ_MS_MAX)
     }),

@@ -210,7 +210,7 @@ test('a disk that never answers keeps nobody from the library', async () => {
   closeTab(page)
 })
 
-test('a disk that refuses is the business of whoever asked it, and of nobody else', async () => {
+test('a disk that refuses the first reads fails no page and tells no fault', async () => {
   const page = await newPage()
   const unheard = vi.fn()
   process.on('unhandledRejection', unheard)
@@ -218,7 +218,7 @@ test('a disk that refuses is the business of whoever asked it, and of nobody els
   const refusing = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('not here', 'SecurityError')
   })
-  await expect(page.readCold(page.wants)).rejects.toThrow('not here')
+  await page.readCold(page.wants)
   refusing.mockRestore()
   await new Promise((resolve) => {
     setTimeout(resolve, 0)

@@ -17,16 +17,18 @@ mirrorLibrary.subscribe(() => remembered.clear())
 /** A disk that has not answered by then keeps nobody from the library. */
 const READING_MS_MAX = 2_000
 let reading: Promise<unknown> = Promise.resolve()
-/** When the reads that are under way have ended or take too long; now where there are none. Rejects where they failed. */
+/** When the reads that are under way have ended or take too long; now where there are none. */
 export const coldReadsEnded = (): Promise<unknown> => reading
 
-/** Reads the wanted records of both feeds, for two seconds at the most. Remembers nothing for a feed that is missing or unreadable. */
+/** Reads the wanted records of both feeds, for two seconds at the most. Remembers nothing for a feed that is missing or unreadable, and never rejects. */
 export async function readCold({ rows, fronts }: ColdWants): Promise<void> {
   const reads = (['user', 'public'] as const).map(async (feed) => {
     const name = nameOfFeed(feed)
     if (name === null) return
     const isOfFeed = (collection: ColdWants['rows'][number]) => declarationOf(collection).feed === feed
-    const cold = await readColdMirror(name, { rows: rows.filter(isOfFeed), fronts: fronts.filter(isOfFeed) })
+    const wants = { rows: rows.filter(isOfFeed), fronts: fronts.filter(isOfFeed) }
+    // The library reports the reason.
+    const cold = await readColdMirror(name, wants).catch(() => null)
     if (cold && mirrorLibrary.get() === null) remembered.set(name, cold)
   })
   const tooLong = new Promise((resolve) => {

@@ -67,16 +67,15 @@ export function watchFeed<T>(feed: FeedName, read: ReadMirror<T>, cold?: ColdAns
         cold?.read?.(name).then(showSoon, () => undefined)
         // A slow disk answers when the page is drawn already. The library is not read from it meanwhile.
         const look = () => {
-          if (isEnded || mirrorLibrary.get()) return
           const reads = coldReads(feed)
-          const late = reads ? cold?.known(reads) : undefined
-          if (late === undefined)
+          const late = reads && cold ? cold.known(reads) : undefined
+          if (late !== undefined) showSoon(late)
+          else if (!isEnded && mirrorLibrary.get() === null)
             loadMirrorLibrary().catch((error: unknown) => {
               if (!isEnded) onError?.(error)
             })
-          else showSoon(late)
         }
-        coldReadsEnded().then(look, look)
+        void coldReadsEnded().then(look)
       }
       return {
         unsubscribe() {
