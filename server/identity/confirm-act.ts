@@ -34,9 +34,8 @@ export async function checkConfirmation(
   if (challenge === null) return refuse('passkey-expired')
   const counted = await countTry(database, [{ subject: `passkey ${userId}`, wrongMax: FAILURES }], now)
   if (!counted.ok) return counted
-  const verified = await verifyAssertion(database, site, { assertion, challenge })
+  const verified = await verifyAssertion(database, site, { userId, assertion, challenge })
   if (!verified.ok) return verified
-  if (verified.value.userId !== userId) return refuse('passkey-refused')
   const use = await inTransaction(database, (tx) =>
     usePasskey(tx, { passkey: verified.value, challenge, expiresAt: assertion.ticket.expiresAt, now }),
   )

@@ -120,8 +120,8 @@ export async function addPasskey(
         used_at: null,
         blocked_at: null,
       })
-      // A credential belongs to one account: whoever has it cannot give it to a second one.
-      .onConflict((conflict) => conflict.column('credential_id').doNothing())
+      // A person has a credential once. No key is named: it gets its person with the next version (docs/adr/0083).
+      .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
     if (!added) return refuse('passkey-refused')

@@ -33,10 +33,8 @@ export async function signInWithPasskey(
     now,
   )
   if (!counted.ok) return counted
-  const verified = await verifyAssertion(database, site, { assertion, challenge })
+  const verified = await verifyAssertion(database, site, { userId: null, assertion, challenge })
   if (!verified.ok) return verified
-  // Nobody was named before: the authenticator has to say whose passkey it is.
-  if (assertion.userHandle === null) return refuse('passkey-refused')
   const passkey = verified.value
   const opened = await inTransaction(database, async (tx) => {
     const use = await usePasskey(tx, { passkey, challenge, expiresAt: assertion.ticket.expiresAt, now })

@@ -33,6 +33,7 @@ export async function usePasskey(
     .selectFrom('passkey')
     .select(['counter', 'blocked_at'])
     .where('id', '=', passkey.id)
+    .where('user_id', '=', passkey.userId)
     .executeTakeFirst()
   if (!row) return { status: 'removed' }
   if (row.blocked_at !== null) return { status: 'blocked' }
@@ -44,6 +45,7 @@ export async function usePasskey(
       .updateTable('passkey')
       .set({ blocked_at: BigInt(now) })
       .where('id', '=', passkey.id)
+      .where('user_id', '=', passkey.userId)
       .execute()
     await raiseAlarm(tx, { userId: passkey.userId, kind: 'passkey-copied', now })
     return { status: 'blocked' }
@@ -52,6 +54,7 @@ export async function usePasskey(
     .updateTable('passkey')
     .set({ counter: BigInt(passkey.counter), used_at: BigInt(now) })
     .where('id', '=', passkey.id)
+    .where('user_id', '=', passkey.userId)
     .execute()
   return { status: 'used' }
 }

@@ -27,26 +27,39 @@ export function userHandleOf(userId: string): string {
   return Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
 }
 
+/** Returns the person that an authenticator names, as a UUID, or null for a name that no person here was given. */
+function personOfHandle(userHandle: string): string | null {
+  const hex = Buffer.from(userHandle, 'base64url').toString('hex')
+  return /^(.{8})(.{4})(.{4})(.{4})(.{12})$/.exec(hex)?.slice(1).join('-') ?? null
+}
+
 /**
- * Checks an answer against the challenge: site, page, signature, and that the device has verified its owner. Counts nothing and changes nothing.
- * Refuses `passkey-refused` whatever was wrong.
+ * Checks an answer against the challenge: person, site, page, signature, and that the device has verified its owner. Counts nothing and
+ * changes nothing. The credential is looked for among that person's alone. Refuses `passkey-refused` whatever was wrong.
+ * @param userId who was asked; null: nobody was named before, and the authenticator has to say whose passkey it is
  */
 export async function verifyAssertion(
   database: Database,
   site: PasskeySite,
-  { assertion, challenge }: { readonly assertion: PasskeyAssertion; readonly challenge: string },
+  {
+    userId,
+    assertion,
+    challenge,
+  }: { readonly userId: string | null; readonly assertion: PasskeyAssertion; readonly challenge: string },
 ): Promise<Outcome<VerifiedPasskey>> {
+  const { userHandle } = assertion
+  // Some authenticators name nobody where they were asked for a credential by its id.
+  const named = userHandle === null ? userId : personOfHandle(userHandle)
+  if (named === null || (userId !== null && named !== userId)) return refuse('passkey-refused')
   const row = await database
     .selectFrom('passkey')
     .innerJoin('app_user', 'app_user.id', 'passkey.user_id')
     .select(['passkey.id', 'passkey.user_id', 'passkey.public_key', 'app_user.account'])
     .where('credential_id', '=', assertion.credentialId)
+    .where('user_id', '=', named)
     .executeTakeFirst()
   const publicKey = row && fromBase64Url(row.public_key)
   if (!row || !publicKey) return refuse('passkey-refused')
-  const { userHandle } = assertion
-  // Some authenticators name nobody where they were asked for a credential by its id.
-  if (userHandle !== null && userHandle !== userHandleOf(row.user_id)) return refuse('passkey-refused')
   const counter = await checkAssertion(site, { assertion, challenge, publicKey })
   return counter === null
     ? refuse('passkey-refused')

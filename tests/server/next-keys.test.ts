@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listSessions } from '../../contract/endpoints/session.ts'
+import { getSession, listSessions } from '../../contract/endpoints/session.ts'
 import { registerDeviceKey } from '../../contract/endpoints/device-keys.ts'
 import { inTransaction, type Tx } from '../../server/database/transaction.ts'
 import { readRows } from '../../server/desk/read-queue.ts'
@@ -23,7 +23,8 @@ import { forgetAccounts } from '../../server/withdrawals/forget-accounts.ts'
 import { startHandMarketServer, type HandMarketServer } from '../support/hand-market-server.ts'
 import { fillPerson, invited, OPERATOR_ID } from '../support/full-person.ts'
 import { ledgerHolds } from '../support/money-person.ts'
-import { TRANSACTION_PASSWORD } from '../support/trader.ts'
+import { addPasskeyOf, signInBy, TestPasskey } from '../support/test-passkey.ts'
+import { Trader, TRANSACTION_PASSWORD } from '../support/trader.ts'
 import { feedDocs } from '../support/feed-docs.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { TestDevice } from '../support/test-device.ts'
@@ -43,6 +44,8 @@ const NEXT_KEYS = [
   ...['deposit', 'withdrawal'].map(
     (table) => `ALTER TABLE ${table} DROP CONSTRAINT ${table}_pkey, ADD PRIMARY KEY (id, user_id)`,
   ),
+  'ALTER TABLE passkey DROP CONSTRAINT passkey_pkey, ADD PRIMARY KEY (id, user_id)',
+  'ALTER TABLE passkey DROP CONSTRAINT passkey_credential_id_key, ADD UNIQUE (credential_id, user_id)',
   'ALTER TABLE withdrawal DROP CONSTRAINT withdrawal_account_id_fkey',
   'ALTER TABLE withdrawal_account_change DROP CONSTRAINT withdrawal_account_change_account_id_fkey, DROP CONSTRAINT withdrawal_account_change_pkey, ADD PRIMARY KEY (id, user_id)',
   'ALTER TABLE withdrawal_account DROP CONSTRAINT withdrawal_account_pkey, ADD PRIMARY KEY (id, user_id)',
@@ -68,6 +71,19 @@ test('a device registers a key, another in its place, and the first one again', 
   for (const device of [first, second, first, first]) {
     await trader.mustCall(registerDeviceKey, { body: device.registration(userId) })
     expect((await trader.mustCall(listSessions)).sessions.map(({ key }) => key?.id)).toEqual([device.keyId])
+  }
+})
+
+test('of two people whose passkeys have one credential id, each signs in by their own', async () => {
+  const people = [await invited(server, 'key_first', null), await invited(server, 'key_next', null)]
+  const passkeys = [new TestPasskey(), new TestPasskey()] as const
+  Object.assign(passkeys[1], { credentialId: passkeys[0].credentialId })
+  for (const [index, { trader }] of people.entries())
+    expect(await addPasskeyOf(trader, passkeys[index])).toMatchObject({ ok: true })
+  for (const [index, { trader }] of people.entries()) {
+    const device = new Trader(server.address)
+    expect(await signInBy(device, passkeys[index] ?? new TestPasskey())).toMatchObject({ ok: true })
+    expect((await device.mustCall(getSession)).user.account).toBe(trader.account)
   }
 })
 

@@ -139,6 +139,7 @@ describe('signing in with a passkey', () => {
     ['of another ceremony', { type: 'webauthn.create' }],
     ['that names nobody', { userHandle: null }],
     ['that names somebody else', { userHandle: Buffer.alloc(16, 7).toString('base64url') }],
+    ['that names no person of any site', { userHandle: Buffer.alloc(5, 7).toString('base64url') }],
   ])('an answer %s opens nothing', async (_, forged) => {
     const { passkey } = (shared ??= await withPasskey())
     expect(problemOf(await signInBy(stranger(), passkey, forged))).toBe('passkey-refused')
