@@ -1,5 +1,6 @@
 /**
- * The tables that name a person: which of them can be divided by person, and why the others can't yet (docs/adr/0083).
+ * The tables that name a person: which of them can be divided by person, which stay whole, and why the others can't be divided yet
+ * (docs/adr/0083).
  * A table can be divided by a column when each of its unique keys has that column, and each reference to another table of people
  * has it too. `tests/server/divided-tables.test.ts` holds these lists against the real tables.
  */
@@ -14,6 +15,8 @@ export const DIVIDED: Readonly<Record<string, string>> = {
   file: 'user_id',
   fund_income: 'user_id',
   fund_position: 'user_id',
+  // A stored answer is a person's, or that of a caller without a session.
+  idempotency: 'scope',
   message: 'user_id',
   order_note: 'user_id',
   preference: 'user_id',
@@ -21,6 +24,7 @@ export const DIVIDED: Readonly<Record<string, string>> = {
   push_alarm: 'user_id',
   push_position: 'owner',
   receipt_chain: 'user_id',
+  session: 'user_id',
   signed_act: 'user_id',
   statement_month: 'user_id',
   sync_block: 'owner',
@@ -37,7 +41,19 @@ export const DIVIDED: Readonly<Record<string, string>> = {
   withdrawal_hold: 'user_id',
 }
 
-/** Tables whose keys lack the person, and what has to come first. A table that is ready moves to the list above. */
+/** Tables that name a person and lie on one machine for good, and why. */
+export const WHOLE: Readonly<Record<string, string>> = {
+  push_delivery: 'goes with its address',
+  push_left: 'an address tells one person at a time, and is taken from whoever had it before',
+  push_subscription: 'an address tells one person at a time, and is taken from whoever had it before',
+  registration_token: 'its person is not registered yet',
+  sign_in_failure: 'counts by a name or an address that somebody typed',
+  sync_move: 'a minute of signals, read across all people',
+  team_event: 'the outbox from a person to those above: one list for all, in the order of its ids',
+  verification_code: 'its person may not be registered yet',
+}
+
+/** Tables whose keys lack the person, and what has to come first. A table that is ready moves to the first list. */
 export const NOT_YET_DIVIDED: Readonly<Record<string, string>> = {
   adjustment:
     'the version before this one finds its transfer by its id alone, and names its key in ON CONFLICT: the next one may widen the key. Its number is unique for all',
@@ -49,19 +65,13 @@ export const NOT_YET_DIVIDED: Readonly<Record<string, string>> = {
     'its keys have the session without the person, and the version before this one names one in ON CONFLICT: the next one changes them',
   fund_move:
     'the version before this one finds its transfer by its id alone, and names its key in ON CONFLICT: the next one may widen the key. Its number is unique for all',
-  idempotency: 'its scope names a person or an address, as text',
   ledger_account:
     'its id is unique without its owner, and house accounts have none: each part needs house rows of its own',
   ledger_line: 'it names an account and no person',
   orders: 'the version before this one finds its transfers by its id alone: the next one may widen the key',
-  passkey: 'a sign-in names a credential and no person: it needs a table of credentials of its own, as for names',
-  push_delivery: 'it names a session and no person',
-  push_left: "a device's address is unique for all: one device tells one person",
-  push_subscription: "a device's address is unique for all: one device tells one person",
-  session:
-    'a request names the hash of its secret and no person: the cookie has to name the person too, or a table of hashes says whose it is',
+  passkey:
+    'a credential is unique for all, and the version before this one looks for it alone and names it in ON CONFLICT: the next one may widen the key',
   settlement_quarantine: 'it names an order and no person',
-  team_event: 'one list for all, in the order of its ids: what crosses people goes through it',
   withdrawal:
     'the version before this one finds its transfers by its id alone, and its operators decide by this id, which the person has chosen: the next one may name each row for operators and widen the key. Its number is unique for all',
   withdrawal_account:

@@ -8,7 +8,7 @@ import { inTransaction, sqlState } from './transaction.ts'
 /** Any number: servers that start together take turns. */
 const LATER_LOCK = 7_411_005
 const LOOK_MS = 100
-const KEY = /^alter table \w+ drop constraint \w+, add constraint \w+ primary key using index \w+$/i
+const KEY = /^alter table \w+ drop constraint \w+(?:, add constraint \w+ primary key using index \w+)?$/i
 const INDEX_STEP = /^(?:create (?:unique )?index concurrently \w+ on (\w+) |drop index concurrently if exists (\w+)$)/i
 const NAME_OF_INDEX = /^create (?:unique )?index concurrently (\w+) /i
 

@@ -9,7 +9,7 @@ import { tellAppFiles } from '../log/tell-app-files.ts'
 import { isOfClosedAccount } from '../identity/closed-sessions.ts'
 import { createSessionFinder } from '../identity/find-session.ts'
 import { HASHES_AT_ONCE } from '../identity/hash-line.ts'
-import { livingSessions } from '../identity/sessions.ts'
+import { isLiving } from '../identity/sessions.ts'
 import { whySignedOut } from '../identity/why-signed-out.ts'
 import { compressAnswers } from './entry/compress-answers.ts'
 import { shareOf } from './entry/cost-budget.ts'
@@ -70,7 +70,7 @@ export async function buildServer(
       Buffer.from(hkdfSync('sha256', services.files.key, '', 'candor idempotency 1', 32)),
     ),
     findSession: createSessionFinder(services.database),
-    isLiving: async (sessionId, now) => (await livingSessions(services.database, [sessionId], now)).has(sessionId),
+    isLiving: (session, now) => isLiving(services.database, session, now),
     whySignedOut: (secret) => whySignedOut(services.database, secret),
     isOfClosedAccount: (secret) => isOfClosedAccount(services.database, secret),
     personBudget: shareOf(options)('person', options.requestsPerMinute),

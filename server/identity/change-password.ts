@@ -152,6 +152,10 @@ async function storePassword(database: Database, input: NewPassword): Promise<Ou
     await endSessionsOf(tx.db, input.userId, { except: input.keepSession, why: 'password', now: input.now })
     await dropPasskeys(tx, input.userId)
     await raiseAlarm(tx, { userId: input.userId, kind: 'login-password', now: input.now })
-    return done(input.keepSession === null ? null : await replaceSecret(tx.db, input.keepSession, input.now))
+    return done(
+      input.keepSession === null
+        ? null
+        : await replaceSecret(tx.db, { id: input.keepSession, userId: input.userId }, input.now),
+    )
   })
 }

@@ -40,6 +40,7 @@ export async function registerDeviceKey(
       .selectFrom('session')
       .select('id')
       .where('id', '=', sessionId)
+      .where('user_id', '=', userId)
       .where('ended_at', 'is', null)
       .forUpdate()
       .executeTakeFirst()

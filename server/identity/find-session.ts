@@ -2,12 +2,13 @@
  * Finds the session of a secret. A secret lives for about a day: then the next request gets a new one. The answer that carries it
  * can be lost, so the old one stays good until the new one has been shown, and a minute longer for requests under way.
  */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Session } from '../../contract/endpoints/session.ts'
 import type { Database } from '../database/database.ts'
 import { gatherReads } from '../database/gather-reads.ts'
 import type { SessionKey } from './device-keys.ts'
-import { hashOfSecret, newSecret } from './secrets.ts'
+import { hashOfSecret } from './secrets.ts'
+import { newSessionSecret, personIn } from './session-secret.ts'
 import { IDLE_MS, UNDER_WAY_MS } from './sessions.ts'
 import type {} from './tables.ts'
 
@@ -34,57 +35,65 @@ export type SessionFinder = (secret: string, now: number, version?: string | nul
  * so requests that come at the same moment share one statement.
  */
 export function createSessionFinder(database: Database): SessionFinder {
-  const readSession = gatherReads((shown) => readSessions(database, shown))
+  const readSession = gatherReads((secrets) => readSessions(database, secrets))
   return async (secret, now, version = null) => {
-    const shown = hashOfSecret(secret)
-    const row = await readSession(shown)
-    return row === null ? null : living(database, { row, shown, now, version })
+    const row = await readSession(secret)
+    return row === null ? null : living(database, { row, shown: hashOfSecret(secret), now, version })
   }
 }
 
-type SessionRow = Awaited<ReturnType<typeof readRows>>[number]
-
-/** @returns by the hash that was shown: a session's own, or the one before it */
-async function readSessions(database: Database, shown: readonly string[]): Promise<ReadonlyMap<string, SessionRow>> {
-  const byHash = new Map<string, SessionRow>()
-  for (const row of await readRows(database, shown)) {
-    byHash.set(row.secret_hash, row)
-    if (row.previous_hash !== null) byHash.set(row.previous_hash, row)
-  }
-  return byHash
+interface SessionRow {
+  readonly id: string
+  readonly user_id: string
+  readonly used_at: bigint
+  readonly expires_at: bigint
+  readonly secret_hash: string
+  readonly rotated_at: bigint
+  readonly confirmed_at: bigint | null
+  readonly app_version: string | null
+  readonly account: string
+  readonly key_id: string | null
+  readonly public_key: string | null
+  readonly place: bigint
 }
 
-function readRows(database: Database, shown: readonly string[]) {
-  const isShown = sql<string>`any(${shown}::text[])`
-  return database
-    .selectFrom('session')
-    .innerJoin('app_user', 'app_user.id', 'session.user_id')
-    .leftJoin('device_key', (join) =>
-      join
-        .onRef('device_key.session_id', '=', 'session.id')
-        .onRef('device_key.user_id', '=', 'session.user_id')
-        .on('device_key.replaced_at', 'is', null)
-        .on('device_key.revoked_at', 'is', null),
-    )
-    .select([
-      'session.id',
-      'session.user_id',
-      'session.used_at',
-      'session.expires_at',
-      'session.secret_hash',
-      'session.previous_hash',
-      'session.rotated_at',
-      'session.confirmed_at',
-      'session.app_version',
-      'app_user.account',
-      'device_key.key_id',
-      'device_key.public_key',
-    ])
-    .where((where) =>
-      where.or([where('session.secret_hash', '=', isShown), where('session.previous_hash', '=', isShown)]),
-    )
-    .where('session.ended_at', 'is', null)
-    .execute()
+/** @returns by the secret that was shown: a session's own, or the one before it */
+async function readSessions(database: Database, secrets: readonly string[]): Promise<ReadonlyMap<string, SessionRow>> {
+  const found = new Map<string, SessionRow>()
+  const read = async (asked: readonly string[], isOfPerson: RawBuilder<unknown>) => {
+    if (asked.length === 0) return
+    for (const row of await readRows(database, asked, isOfPerson)) {
+      const secret = asked[Number(row.place) - 1]
+      if (secret !== undefined) found.set(secret, row)
+    }
+  }
+  await read(secrets, sql`s.user_id = n.person`)
+  // A secret of an earlier version names nobody. It is replaced within a day of its use.
+  await read(
+    secrets.filter((secret) => !found.has(secret)),
+    sql`true`,
+  )
+  return found
+}
+
+async function readRows(
+  database: Database,
+  secrets: readonly string[],
+  isOfPerson: RawBuilder<unknown>,
+): Promise<readonly SessionRow[]> {
+  const { rows } = await sql<SessionRow>`
+    SELECT s.id, s.user_id, s.used_at, s.expires_at, s.secret_hash, s.rotated_at, s.confirmed_at, s.app_version, u.account,
+      k.key_id, k.public_key, n.place
+    FROM unnest(${secrets.map(personIn)}::uuid[], ${secrets.map(hashOfSecret)}::text[]) WITH ORDINALITY AS n (person, shown, place)
+    CROSS JOIN LATERAL (
+      SELECT * FROM session s
+      WHERE (s.secret_hash = n.shown OR s.previous_hash = n.shown) AND ${isOfPerson} AND s.ended_at IS NULL OFFSET 0
+    ) s
+    JOIN app_user u ON u.id = s.user_id
+    LEFT JOIN device_key k ON k.session_id = s.id AND k.user_id = s.user_id AND k.replaced_at IS NULL AND k.revoked_at IS NULL`.execute(
+    database,
+  )
+  return rows
 }
 
 async function living(
@@ -103,13 +112,13 @@ async function living(
   const isDue = isCurrent
     ? sinceRotation >= ROTATE_AFTER_MS
     : row.confirmed_at === null && sinceRotation >= ROTATE_AGAIN_MS
-  const nextSecret = isDue ? await rotate(database, { id: row.id, shown, rotatedAt: row.rotated_at, now }) : null
+  const nextSecret = isDue ? await rotate(database, { row, shown, now }) : null
   // Two tabs may run two versions: the one that touches the session is noted, so that they don't write in turns.
   const use = { used_at: BigInt(now), ...(version === null ? {} : { app_version: version }) }
   if (!isDue && isCurrent && row.confirmed_at === null)
-    await update(database, row.id, { ...use, confirmed_at: BigInt(now) })
+    await update(database, row, { ...use, confirmed_at: BigInt(now) })
   else if (Number(row.used_at) + TOUCH_MS <= now || (row.app_version === null && version !== null))
-    await update(database, row.id, use)
+    await update(database, row, use)
   const deviceKey =
     row.key_id === null || row.public_key === null ? null : { id: row.key_id, publicKey: row.public_key }
   return {
@@ -126,27 +135,33 @@ async function living(
 /** @returns the new secret; null when another request has rotated meanwhile: that one's answer carries it */
 async function rotate(
   database: Database,
-  input: { id: string; shown: string; rotatedAt: bigint; now: number },
+  { row, shown, now }: { readonly row: SessionRow; readonly shown: string; readonly now: number },
 ): Promise<string | null> {
-  const secret = newSecret()
+  const secret = newSessionSecret(row.user_id)
   const { numUpdatedRows } = await database
     .updateTable('session')
     .set({
       secret_hash: hashOfSecret(secret),
-      previous_hash: input.shown,
-      rotated_at: BigInt(input.now),
+      previous_hash: shown,
+      rotated_at: BigInt(now),
       confirmed_at: null,
     })
-    .where('id', '=', input.id)
-    .where('rotated_at', '=', input.rotatedAt)
+    .where('id', '=', row.id)
+    .where('user_id', '=', row.user_id)
+    .where('rotated_at', '=', row.rotated_at)
     .executeTakeFirst()
   return numUpdatedRows > 0n ? secret : null
 }
 
 async function update(
   database: Database,
-  id: string,
+  session: Pick<SessionRow, 'id' | 'user_id'>,
   values: { confirmed_at?: bigint; used_at: bigint; app_version?: string },
 ): Promise<void> {
-  await database.updateTable('session').set(values).where('id', '=', id).execute()
+  await database
+    .updateTable('session')
+    .set(values)
+    .where('id', '=', session.id)
+    .where('user_id', '=', session.user_id)
+    .execute()
 }

@@ -156,6 +156,16 @@ export const migrations: Migrations = {
       'alter table signed_act drop constraint signed_act_pkey, add constraint signed_act_pkey primary key using index signed_act_of_person',
     ],
   },
+  '0272-sessions-by-person': {
+    // Their secrets name the person now (session-secret.ts).
+    up: () => Promise.resolve(),
+    later: [
+      'create unique index concurrently session_of_person on session (id, user_id)',
+      'alter table session drop constraint session_pkey, add constraint session_pkey primary key using index session_of_person',
+      'create unique index concurrently session_by_secret on session (secret_hash, user_id)',
+      'alter table session drop constraint session_secret_hash_key',
+    ],
+  },
 }
 
 async function createAccounts(database: MigratingDatabase): Promise<void> {

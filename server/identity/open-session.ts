@@ -3,6 +3,7 @@ import type { Session } from '../../contract/endpoints/session.ts'
 import type { Language } from '../../contract/languages.ts'
 import type { Tx } from '../database/transaction.ts'
 import { hashOfSecret, newSecret } from './secrets.ts'
+import { newSessionSecret } from './session-secret.ts'
 import type {} from './tables.ts'
 
 const ABSOLUTE_MS = 90 * 86_400_000
@@ -29,7 +30,7 @@ export async function openSession(
   user: { readonly id: string; readonly account: string },
   from: SigningIn,
 ): Promise<OpenedSession> {
-  const secret = newSecret()
+  const secret = newSessionSecret(user.id)
   const deviceSecret = from.deviceSecret ?? newSecret()
   const id = randomUUID()
   const expiresAt = from.now + ABSOLUTE_MS

@@ -3,7 +3,8 @@ import type { DeviceSession } from '../../contract/endpoints/session.ts'
 import type { SignedOutWhy } from '../../contract/sync/messages.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Database } from '../database/database.ts'
-import { hashOfSecret, newSecret } from './secrets.ts'
+import { hashOfSecret } from './secrets.ts'
+import { newSessionSecret } from './session-secret.ts'
 import type {} from './tables.ts'
 
 const DAY_MS = 86_400_000
@@ -14,11 +15,16 @@ export const UNDER_WAY_MS = 60_000
 /** One that was replaced because of a changed password answers for so long. */
 const REPLACED_MS = 5_000
 
-export async function endSession(database: Database, sessionId: string, now: number): Promise<void> {
+export async function endSession(
+  database: Database,
+  { id, userId }: { readonly id: string; readonly userId: string },
+  now: number,
+): Promise<void> {
   await database
     .updateTable('session')
     .set({ ended_at: BigInt(now) })
-    .where('id', '=', sessionId)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .execute()
 }
@@ -55,6 +61,15 @@ export async function listSessions(
   }))
 }
 
+/** Whether a person's session is still good. */
+export async function isLiving(
+  database: Database,
+  { id, userId }: { readonly id: string; readonly userId: string },
+  now: number,
+): Promise<boolean> {
+  return (await livingOf(database, [id], now).where('user_id', '=', userId).executeTakeFirst()) !== undefined
+}
+
 /** Returns those of the sessions that are still good, for jobs that act for a session without a request. */
 export async function livingSessions(
   database: Database,
@@ -62,16 +77,20 @@ export async function livingSessions(
   now: number,
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
-  const rows = await database
-    .selectFrom('session')
-    .select('id')
-    // One parameter: a statement has 65,535 at most.
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', BigInt(now))
-    .where('used_at', '>', BigInt(now - IDLE_MS))
-    .execute()
-  return new Set(rows.map((row) => row.id))
+  return new Set((await livingOf(database, ids, now).execute()).map((row) => row.id))
+}
+
+function livingOf(database: Database, ids: readonly string[], now: number) {
+  return (
+    database
+      .selectFrom('session')
+      .select('id')
+      // One parameter: a statement has 65,535 at most.
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .where('ended_at', 'is', null)
+      .where('expires_at', '>', BigInt(now))
+      .where('used_at', '>', BigInt(now - IDLE_MS))
+  )
 }
 
 /** Ends one of a person's own sessions. `not-found` for one that has ended, is another's or never was: the three look the same. */
@@ -95,8 +114,12 @@ export interface SessionSecret {
 }
 
 /** Gives a living session another secret. The one before it answers requests under way for some seconds, and then no more. */
-export async function replaceSecret(database: Database, sessionId: string, now: number): Promise<SessionSecret> {
-  const secret = newSecret()
+export async function replaceSecret(
+  database: Database,
+  { id, userId }: { readonly id: string; readonly userId: string },
+  now: number,
+): Promise<SessionSecret> {
+  const secret = newSessionSecret(userId)
   const { expires_at } = await database
     .updateTable('session')
     .set(({ ref }) => ({
@@ -105,7 +128,8 @@ export async function replaceSecret(database: Database, sessionId: string, now: 
       rotated_at: BigInt(now),
       confirmed_at: BigInt(now - UNDER_WAY_MS + REPLACED_MS),
     }))
-    .where('id', '=', sessionId)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
     .returning('expires_at')
     .executeTakeFirstOrThrow()
   return { secret, expiresAt: Number(expires_at) }

@@ -93,14 +93,18 @@ export async function knownDevice(
   { deviceSecret, userId }: { deviceSecret: string | null; userId: string },
 ): Promise<string | null> {
   const hash = deviceSecret === null ? null : deviceHashOf(deviceSecret, userId)
-  return hash !== null && (await hasSignedIn(database, hash)) ? hash : null
+  return hash !== null && (await hasSignedIn(database, { userId, deviceHash: hash })) ? hash : null
 }
 
-async function hasSignedIn(database: Database, deviceHash: string): Promise<boolean> {
+async function hasSignedIn(
+  database: Database,
+  { userId, deviceHash }: { readonly userId: string; readonly deviceHash: string },
+): Promise<boolean> {
   return (
     (await database
       .selectFrom('session')
       .select('id')
+      .where('user_id', '=', userId)
       .where('device_hash', '=', deviceHash)
       .limit(1)
       .executeTakeFirst()) !== undefined

@@ -93,7 +93,15 @@ test("a person's requests read the parts of that person alone", async () => {
     }
   expect(wide).toEqual([])
   expect([...seen].sort()).toEqual(
-    expect.arrayContaining(['fund_position', 'receipt_chain', 'sync_head', 'sync_row', 'user_limits']),
+    expect.arrayContaining([
+      'fund_position',
+      'idempotency',
+      'receipt_chain',
+      'session',
+      'sync_head',
+      'sync_row',
+      'user_limits',
+    ]),
   )
 })
 

@@ -1,7 +1,11 @@
 /** A session's secret is replaced about once a day, and no lost answer signs anybody out. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashOfSecret, newSecret } from '../../server/identity/secrets.ts'
+import { endOwnSession } from '../../server/identity/sessions.ts'
+import { whySignedOut } from '../../server/identity/why-signed-out.ts'
+import { newSessionSecret, personIn } from '../../server/identity/session-secret.ts'
 import { startHandMarketServer, type HandMarketServer } from '../support/hand-market-server.ts'
-import { rawCall } from '../support/http-calls.ts'
+import { rawCall, userIdOf } from '../support/http-calls.ts'
 import { Trader } from '../support/trader.ts'
 
 const MINUTE_MS = 60_000
@@ -59,4 +63,59 @@ test('a session that was ended stays ended under either secret', async () => {
   const next = (await ask(first)).next ?? ''
   await rawCall(server.address, '/api/session', { method: 'DELETE', headers: { cookie: next } })
   expect([(await ask(first)).status, (await ask(next)).status]).toEqual([401, 401])
+})
+
+const secretOf = (cookie: string | null) => cookie?.split('=')[1] ?? ''
+/** Gives a session a secret as earlier versions made them: it names nobody. */
+async function withOldSecret(trader: Trader): Promise<string> {
+  const [name] = trader.cookie.split('=')
+  const secret = newSecret()
+  await server.exchange.postgres.database
+    .updateTable('session')
+    .set({ secret_hash: hashOfSecret(secret) })
+    .where('secret_hash', '=', hashOfSecret(secretOf(trader.cookie)))
+    .execute()
+  return `${name}=${secret}`
+}
+
+test('a secret names its person, and no other secret of that person opens anything', async () => {
+  const trader = await new Trader(server.address).open()
+  const userId = await userIdOf(server, trader.account)
+  expect(personIn(secretOf(trader.cookie))).toBe(userId)
+  const [name] = trader.cookie.split('=')
+  expect((await ask(`${name}=${newSessionSecret(userId)}`)).status).toBe(401)
+})
+
+test('the random half of one person with the name of another opens nothing', async () => {
+  const [mine, theirs] = [await signedIn(), await signedIn()]
+  const [name] = mine.split('=')
+  const half = (cookie: string) => Buffer.from(secretOf(cookie), 'base64url')
+  const mixed = Buffer.concat([half(theirs).subarray(0, 16), half(mine).subarray(16)]).toString('base64url')
+  expect((await ask(`${name}=${mixed}`)).status).toBe(401)
+})
+
+test('a secret of an earlier version opens its session, and is replaced by one that names the person', async () => {
+  const trader = await new Trader(server.address).open()
+  const old = await withOldSecret(trader)
+  expect(await ask(old)).toEqual({ status: 200, next: null })
+  later(DAY_MS)
+  const { status, next } = await ask(old)
+  expect([status, personIn(secretOf(next))]).toEqual([200, await userIdOf(server, trader.account)])
+  expect(await ask(next ?? '')).toEqual({ status: 200, next: null })
+})
+
+test('a device with a secret of an earlier version is told why its session has ended', async () => {
+  const trader = await new Trader(server.address).open()
+  const old = await withOldSecret(trader)
+  const { userId, id } = await server.exchange.postgres.database
+    .selectFrom('session')
+    .select(['user_id as userId', 'id'])
+    .where('secret_hash', '=', hashOfSecret(secretOf(old)))
+    .executeTakeFirstOrThrow()
+  await endOwnSession(server.exchange.postgres.database, {
+    userId,
+    sessionId: id,
+    now: server.exchange.clock.now(),
+  })
+  expect(await whySignedOut(server.exchange.postgres.database, secretOf(old))).toBe('device')
 })

@@ -64,7 +64,7 @@ function mountSignIn(platform: Platform, { database, settings, streams }: Servic
     const left = call.query.session
     if (call.session && left !== undefined && left !== call.session.id) return done({ status: 'signed-out' as const })
     if (call.session) {
-      await endSession(database, call.session.id, call.now)
+      await endSession(database, call.session, call.now)
       await unsubscribe(database, call.session.id, call.now)
       streams.endSession(call.session.id)
     }
@@ -80,6 +80,7 @@ function mountSessions(platform: Platform, { database, streams }: Services): voi
       .selectFrom('session')
       .select('expires_at')
       .where('id', '=', session.id)
+      .where('user_id', '=', session.userId)
       .executeTakeFirstOrThrow()
     return done({
       id: session.id,

@@ -93,14 +93,9 @@ function mountAccounts(platform: Platform, { signing, contextOf }: ReturnType<ty
     }),
     writer: async (tx, call) => {
       const { holdMs } = await readWithdrawalTerms(tx.db)
-      return addAccount(
-        tx,
-        {
-          ...contextOf(call),
-          isSettled: await isSettled(tx, { id: sessionOf(call).id, now: call.now, knownForMs: holdMs }),
-        },
-        call.body,
-      )
+      const { id, userId } = sessionOf(call)
+      const isSettledHere = await isSettled(tx, { id, userId, now: call.now, knownForMs: holdMs })
+      return addAccount(tx, { ...contextOf(call), isSettled: isSettledHere }, call.body)
     },
   })
   mountSignedWriter(platform, requestAccountChange, {

@@ -86,6 +86,6 @@ export async function mayStillAct(platform: Platform, { session, enteredAt }: En
   return (
     session === null ||
     performance.now() - enteredAt < SESSION_GOOD_MS ||
-    (await platform.isLiving(session.id, platform.clock.now()))
+    (await platform.isLiving(session, platform.clock.now()))
   )
 }

@@ -13,7 +13,7 @@ export interface Platform {
   readonly clock: { now(): number }
   readonly isSecure: boolean
   readonly findSession: SessionFinder
-  readonly isLiving: (sessionId: string, now: number) => Promise<boolean>
+  readonly isLiving: (session: { readonly id: string; readonly userId: string }, now: number) => Promise<boolean>
   readonly whySignedOut: (secret: string) => Promise<SignedOutWhy | null>
   readonly isOfClosedAccount: (secret: string) => Promise<boolean>
   /** The secret under which request bodies are hashed. */

@@ -54,7 +54,7 @@ export async function findAnswers(
   const { rows } = await sql<{ place: bigint; body_hash: string; answer: string | null; position: string | null }>`
     select n.place, i.body_hash, i.answer, i.position
     from unnest(${requests.map(({ scope }) => scope)}::text[], ${requests.map(({ key }) => key)}::text[]) with ordinality as n(scope, key, place)
-    join idempotency i on i.scope = n.scope and i.key = n.key`.execute(db)
+    cross join lateral (select * from idempotency i where i.scope = n.scope and i.key = n.key offset 0) i`.execute(db)
   const byPlace = new Map(rows.map((row) => [Number(row.place), row]))
   return requests.map((request, index) => {
     const row = byPlace.get(index + 1)
@@ -126,9 +126,10 @@ export async function lockKeys(tx: Tx, requests: readonly KeyedRequest[]): Promi
 /** Whether an answer is stored under one of these keys. */
 export async function isAnyAnswered(db: Database, requests: readonly KeyedRequest[]): Promise<boolean> {
   const { rows } = await sql`
-    select from idempotency i
-    join unnest(${requests.map(({ scope }) => scope)}::text[], ${requests.map(({ key }) => key)}::text[]) as n(scope, key)
-      on i.scope = n.scope and i.key = n.key limit 1`.execute(db)
+    select from unnest(${requests.map(({ scope }) => scope)}::text[], ${requests.map(({ key }) => key)}::text[]) as n(scope, key)
+    cross join lateral (select from idempotency i where i.scope = n.scope and i.key = n.key offset 0) i limit 1`.execute(
+    db,
+  )
   return rows.length > 0
 }
 
