@@ -2,7 +2,7 @@
  * Finds the session of a secret. A secret lives for about a day: then the next request gets a new one. The answer that carries it
  * can be lost, so the old one stays good until the new one has been shown, and a minute longer for requests under way.
  */
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Session } from '../../contract/endpoints/session.ts'
 import type { Database } from '../database/database.ts'
 import { gatherReads } from '../database/gather-reads.ts'
@@ -54,46 +54,32 @@ interface SessionRow {
   readonly account: string
   readonly key_id: string | null
   readonly public_key: string | null
+  /** Counts from 1, in the order of those who asked. */
   readonly place: bigint
 }
 
-/** @returns by the secret that was shown: a session's own, or the one before it */
+/**
+ * Reads the sessions in one question, since whoever makes secrets up must not cost more. One of an earlier version names nobody: it is
+ * looked for among all people where its first half leads nowhere, and is replaced within a day of its use.
+ * @returns by the secret that was shown: a session's own, or the one before it
+ */
 async function readSessions(database: Database, secrets: readonly string[]): Promise<ReadonlyMap<string, SessionRow>> {
-  const found = new Map<string, SessionRow>()
-  const read = async (asked: readonly string[], isOfPerson: RawBuilder<unknown>) => {
-    if (asked.length === 0) return
-    for (const row of await readRows(database, asked, isOfPerson)) {
-      const secret = asked[Number(row.place) - 1]
-      if (secret !== undefined) found.set(secret, row)
-    }
-  }
-  await read(secrets, sql`s.user_id = n.person`)
-  // A secret of an earlier version names nobody. It is replaced within a day of its use.
-  await read(
-    secrets.filter((secret) => !found.has(secret)),
-    sql`true`,
-  )
-  return found
-}
-
-async function readRows(
-  database: Database,
-  secrets: readonly string[],
-  isOfPerson: RawBuilder<unknown>,
-): Promise<readonly SessionRow[]> {
+  const isShown = sql`(s.secret_hash = n.shown OR s.previous_hash = n.shown) AND s.ended_at IS NULL`
   const { rows } = await sql<SessionRow>`
     SELECT s.id, s.user_id, s.used_at, s.expires_at, s.secret_hash, s.rotated_at, s.confirmed_at, s.app_version, u.account,
       k.key_id, k.public_key, n.place
     FROM unnest(${secrets.map(personIn)}::uuid[], ${secrets.map(hashOfSecret)}::text[]) WITH ORDINALITY AS n (person, shown, place)
     CROSS JOIN LATERAL (
-      SELECT * FROM session s
-      WHERE (s.secret_hash = n.shown OR s.previous_hash = n.shown) AND ${isOfPerson} AND s.ended_at IS NULL OFFSET 0
+      SELECT * FROM session s WHERE ${isShown} AND s.user_id = n.person
+      UNION ALL
+      SELECT * FROM session s WHERE ${isShown}
+      LIMIT 1
     ) s
     JOIN app_user u ON u.id = s.user_id
     LEFT JOIN device_key k ON k.session_id = s.id AND k.user_id = s.user_id AND k.replaced_at IS NULL AND k.revoked_at IS NULL`.execute(
     database,
   )
-  return rows
+  return new Map(rows.map((row) => [secrets[Number(row.place) - 1] ?? '', row]))
 }
 
 async function living(
