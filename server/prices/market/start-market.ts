@@ -1,7 +1,6 @@
+import { untilBeat } from './beat-times.ts'
 import type { Market } from './market-face.ts'
 import { openMarket, type MarketOptions } from './market.ts'
-
-const BEAT_MS = 250
 
 /** Opens the market and beats it until `stop`. */
 export async function startMarket(options: MarketOptions): Promise<Market> {
@@ -13,8 +12,7 @@ export async function startMarket(options: MarketOptions): Promise<Market> {
       .beat()
       .catch((error: unknown) => options.log.error({ error }, 'a beat of the market failed'))
       .finally(() => {
-        // A little after the full quarter second, so that the tick of that moment is there.
-        if (!isStopped) timer = setTimeout(run, BEAT_MS - ((options.clock.now() - 5) % BEAT_MS))
+        if (!isStopped) timer = setTimeout(run, untilBeat({ now: options.clock.now(), isWriter: market.isWriter() }))
       })
   }
   await market.beat()
