@@ -1,8 +1,7 @@
 /**
- * The tables that name a person: which of them can be divided by person, which stay whole, and why the others can't be divided yet
- * (docs/adr/0083).
+ * The tables that name a person: which of them can be divided by person, and why the others can't yet (docs/adr/0083).
  * A table can be divided by a column when each of its unique keys has that column, and each reference to another table of people
- * has it too. `tests/server/divided-tables.test.ts` holds these lists against the real tables.
+ * has it too. `tests/server/divided-tables.test.ts` holds these lists against the real tables, and names those that stay whole.
  */
 
 /** The column that says whose a row is, by table. */
@@ -41,19 +40,7 @@ export const DIVIDED: Readonly<Record<string, string>> = {
   withdrawal_hold: 'user_id',
 }
 
-/** Tables that name a person and lie on one machine for good, and why. */
-export const WHOLE: Readonly<Record<string, string>> = {
-  push_delivery: 'goes with its address',
-  push_left: 'an address tells one person at a time, and is taken from whoever had it before',
-  push_subscription: 'an address tells one person at a time, and is taken from whoever had it before',
-  registration_token: 'its person is not registered yet',
-  sign_in_failure: 'counts by a name or an address that somebody typed',
-  sync_move: 'a minute of signals, read across all people',
-  team_event: 'the outbox from a person to those above: one list for all, in the order of its ids',
-  verification_code: 'its person may not be registered yet',
-}
-
-/** Tables whose keys lack the person, and what has to come first. A table that is ready moves to the first list. */
+/** Tables whose keys lack the person, and what has to come first. A table that is ready moves to the list above. */
 export const NOT_YET_DIVIDED: Readonly<Record<string, string>> = {
   adjustment:
     'the version before this one finds its transfer by its id alone, and names its key in ON CONFLICT: the next one may widen the key. Its number is unique for all',
