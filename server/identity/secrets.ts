@@ -7,12 +7,12 @@ import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { inHashLine } from './hash-line.ts'
 
-/** 256 random bits as base64url: a session's or a registration's secret. */
+/** 256 random bits as base64url: a registration's or a device's secret. That of a session: session-secret.ts. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Returns the hash that is stored of a secret with that many bits: one pass suffices, since nobody can guess the secret. */
+/** Returns the hash that is stored of a secret with 128 random bits or more: one pass suffices, since nobody can guess the secret. */
 export function hashOfSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }

@@ -1,7 +1,7 @@
 /** The token of the link by which a person stops what they did not do: names one alarm, signed, so that nobody makes one up or tries any out. */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { bytesOfUuid, UUID_BYTES, uuidOfBytes } from './uuid-bytes.ts'
 
-const ID_BYTES = 16
 const MAC_BYTES = 16
 
 export interface StopTokens {
@@ -16,17 +16,15 @@ export function createStopTokens(masterKey: Buffer): StopTokens {
   const macOf = (id: Buffer) => createHmac('sha256', key).update(id).digest().subarray(0, MAC_BYTES)
   return {
     make: (alarmId) => {
-      const id = Buffer.from(alarmId.replaceAll('-', ''), 'hex')
+      const id = bytesOfUuid(alarmId)
       return Buffer.concat([id, macOf(id)]).toString('base64url')
     },
     read: (token) => {
       const bytes = Buffer.from(token, 'base64url')
       // Base64 has several spellings of the same bytes: one token has one.
-      if (bytes.length !== ID_BYTES + MAC_BYTES || bytes.toString('base64url') !== token) return null
-      const id = bytes.subarray(0, ID_BYTES)
-      return timingSafeEqual(bytes.subarray(ID_BYTES), macOf(id))
-        ? id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-        : null
+      if (bytes.length !== UUID_BYTES + MAC_BYTES || bytes.toString('base64url') !== token) return null
+      const id = bytes.subarray(0, UUID_BYTES)
+      return timingSafeEqual(bytes.subarray(UUID_BYTES), macOf(id)) ? uuidOfBytes(id) : null
     },
   }
 }

@@ -4,6 +4,7 @@ import type { addPasskey, PasskeyAssertion } from '../../contract/endpoints/pass
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Database } from '../database/database.ts'
 import type {} from './tables.ts'
+import { bytesOfUuid, uuidOfBytes } from './uuid-bytes.ts'
 
 /** The site that passkeys belong to, from the configuration and never from a request. */
 export interface PasskeySite {
@@ -24,13 +25,7 @@ export interface VerifiedPasskey {
 
 /** The name that authenticators keep a person under: their id as bytes. */
 export function userHandleOf(userId: string): string {
-  return Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
-}
-
-/** Returns the person that an authenticator names, as a UUID, or null for a name that no person here was given. */
-function personOfHandle(userHandle: string): string | null {
-  const hex = Buffer.from(userHandle, 'base64url').toString('hex')
-  return /^(.{8})(.{4})(.{4})(.{4})(.{12})$/.exec(hex)?.slice(1).join('-') ?? null
+  return bytesOfUuid(userId).toString('base64url')
 }
 
 /**
@@ -49,7 +44,7 @@ export async function verifyAssertion(
 ): Promise<Outcome<VerifiedPasskey>> {
   const { userHandle } = assertion
   // Some authenticators name nobody where they were asked for a credential by its id.
-  const named = userHandle === null ? userId : personOfHandle(userHandle)
+  const named = userHandle === null ? userId : uuidOfBytes(Buffer.from(userHandle, 'base64url'))
   if (named === null || (userId !== null && named !== userId)) return refuse('passkey-refused')
   const row = await database
     .selectFrom('passkey')
