@@ -10,6 +10,8 @@ export const DIVIDED: Readonly<Record<string, string>> = {
   chat_message: 'user_id',
   closed_account: 'user_id',
   data_export: 'user_id',
+  deposit: 'user_id',
+  device_key: 'user_id',
   favourite: 'user_id',
   file: 'user_id',
   fund_income: 'user_id',
@@ -18,6 +20,7 @@ export const DIVIDED: Readonly<Record<string, string>> = {
   idempotency: 'scope',
   message: 'user_id',
   order_note: 'user_id',
+  passkey: 'user_id',
   preference: 'user_id',
   price_alert: 'user_id',
   push_alarm: 'user_id',
@@ -37,6 +40,9 @@ export const DIVIDED: Readonly<Record<string, string>> = {
   team_member: 'member_id',
   user_limits: 'user_id',
   verification: 'user_id',
+  withdrawal: 'user_id',
+  withdrawal_account: 'user_id',
+  withdrawal_account_change: 'user_id',
   withdrawal_hold: 'user_id',
 }
 
@@ -46,23 +52,11 @@ export const NOT_YET_DIVIDED: Readonly<Record<string, string>> = {
     'the version before this one finds its transfer by its id alone, and names its key in ON CONFLICT: the next one may widen the key. Its number is unique for all',
   app_user:
     'its key is the person, but phone, email, account and invitation code are unique for all: they need a table of names of their own',
-  deposit:
-    'the version before this one finds its transfer by its id alone, and its operators decide by this id, which the person has chosen: the next one may name each row for operators and widen the key',
-  device_key:
-    'its keys have the session without the person, and the version before this one names one in ON CONFLICT: the next one changes them',
   fund_move:
     'the version before this one finds its transfer by its id alone, and names its key in ON CONFLICT: the next one may widen the key. Its number is unique for all',
   ledger_account:
     'its id is unique without its owner, and house accounts have none: each part needs house rows of its own',
   ledger_line: 'it names an account and no person',
   orders: 'the version before this one finds its transfers by its id alone: the next one may widen the key',
-  passkey:
-    'a credential is unique for all, and the version before this one looks for it alone and names it in ON CONFLICT: the next one may widen the key',
   settlement_quarantine: 'it names an order and no person',
-  withdrawal:
-    'the version before this one finds its transfers by its id alone, and its operators decide by this id, which the person has chosen: the next one may name each row for operators and widen the key. Its number is unique for all',
-  withdrawal_account:
-    'its id is unique without the person: withdrawals and changes refer to it, and the version before this one names it in ON CONFLICT. The next one changes the keys',
-  withdrawal_account_change:
-    'its id is unique without the person, who chooses it. The operators of the version before this one decide by it: the next one may name each row for operators and widen the key',
 }

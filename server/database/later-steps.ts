@@ -9,6 +9,7 @@ import { inTransaction, sqlState } from './transaction.ts'
 const LATER_LOCK = 7_411_005
 const LOOK_MS = 100
 const KEY = /^alter table \w+ drop constraint \w+(?:, add constraint \w+ primary key using index \w+)?$/i
+const REFERENCE = /^alter table \w+ add constraint \w+ foreign key \([\w, ]+\) references \w+ \([\w, ]+\) not valid$/i
 const INDEX_STEP = /^(?:create (?:unique )?index concurrently \w+ on (\w+) |drop index concurrently if exists (\w+)$)/i
 const NAME_OF_INDEX = /^create (?:unique )?index concurrently (\w+) /i
 
@@ -56,7 +57,7 @@ async function runSteps(database: Database, steps: readonly Step[]): Promise<voi
   const { rows } = await sql<{ name: string }>`select name from migration_step`.execute(database)
   const done = new Set(rows.map(({ name }) => name))
   for (const { name, text } of steps.filter((step) => !done.has(step.name))) {
-    if (KEY.test(text)) {
+    if (KEY.test(text) || REFERENCE.test(text)) {
       await changeKey(database, { name, text })
       continue
     }
@@ -76,7 +77,7 @@ async function runIndexStep(database: Database, text: string): Promise<void> {
   await sql.raw(rows.length > 0 ? text.replace(/ concurrently /i, ' ') : text).execute(database)
 }
 
-/** The one step that takes the whole table, for a moment: it waits for its lock no longer than other changes, and is tried again. */
+/** A step that takes the whole table, for a moment: it waits for its lock no longer than other changes, and is tried again. */
 async function changeKey(database: Database, { name, text }: Step): Promise<void> {
   for (const deadline = performance.now() + LOCK_PATIENCE_MS; ; await pause(LOCK_PAUSE_MS)) {
     try {

@@ -97,6 +97,7 @@ export async function cancelDeposit(tx: Tx, context: Context, id: string): Promi
     .updateTable('fund_move')
     .set({ status: 'cancelled', decided_at: BigInt(context.now) })
     .where('id', '=', id)
+    .where('user_id', '=', context.userId)
     .where('status', '=', 'pending')
     .returningAll()
     .executeTakeFirst()

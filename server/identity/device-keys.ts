@@ -68,8 +68,7 @@ export async function registerDeviceKey(
 }
 
 /**
- * Writes a session's key, or lets the one that was replaced count again. Two of one session take turns, so no conflict is met: a statement
- * that named one would name the table's key, which gets its person with the next version (docs/adr/0083).
+ * Writes a session's key, or lets the one that was replaced count again. Two of one session take turns, so no conflict is met.
  */
 async function writeKey(
   { db }: Tx,

@@ -166,6 +166,20 @@ export const migrations: Migrations = {
       'alter table session drop constraint session_secret_hash_key',
     ],
   },
+  '0273-keys-by-person': {
+    // The version before looks for them by person, and names no key in ON CONFLICT (docs/adr/0083).
+    up: () => Promise.resolve(),
+    later: [
+      'create unique index concurrently device_key_of_person on device_key (session_id, key_id, user_id)',
+      'alter table device_key drop constraint device_key_pkey, add constraint device_key_pkey primary key using index device_key_of_person',
+      'create unique index concurrently device_key_that_counts on device_key (session_id, user_id) where replaced_at is null and revoked_at is null',
+      'drop index concurrently if exists device_key_of_session',
+      'create unique index concurrently passkey_of_person on passkey (id, user_id)',
+      'alter table passkey drop constraint passkey_pkey, add constraint passkey_pkey primary key using index passkey_of_person',
+      'create unique index concurrently passkey_by_credential on passkey (credential_id, user_id)',
+      'alter table passkey drop constraint passkey_credential_id_key',
+    ],
+  },
 }
 
 async function createAccounts(database: MigratingDatabase): Promise<void> {

@@ -120,7 +120,7 @@ export async function addPasskey(
         used_at: null,
         blocked_at: null,
       })
-      // A person has a credential once. No key is named: it gets its person with the next version (docs/adr/0083).
+      // A person has a credential once.
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()

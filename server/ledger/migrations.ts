@@ -83,13 +83,8 @@ CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_line FO
 REVOKE UPDATE, DELETE, TRUNCATE ON ledger_transfer, ledger_line FROM CURRENT_USER, PUBLIC;
 `
 
-const FACES = [
-  'ledger_post(uuid[], uuid[], text[], uuid[], uuid[], bigint[], text[], text[], text[], text[], text[], bigint, text)',
-  'ledger_post(uuid[], text[], uuid[], uuid[], bigint[], uuid[], text[], text[], text[], text[], bigint, text)',
-]
-const BEHIND_WALLS = FACES.map(
-  (face) => `ALTER FUNCTION ${face} SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp`,
-).join(';')
+const BEHIND_WALLS =
+  'ALTER FUNCTION ledger_post(uuid[], uuid[], text[], uuid[], uuid[], bigint[], text[], text[], text[], text[], text[], bigint, text) SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp'
 
 const IS_PRACTICE = (id: string) => `(${id} BETWEEN '${PRACTICE_IDS.first}' AND '${PRACTICE_IDS.last}')`
 
@@ -223,10 +218,17 @@ export const migrations: Migrations = {
       await sql.raw(BEHIND_WALLS).execute(db)
     },
   },
+  '0276-no-transfer-without-its-person': {
+    async up(db) {
+      // The version before 0269 called it and said no person, and two people may choose one id for a deposit now.
+      await sql`DROP FUNCTION IF EXISTS ledger_post(uuid[], text[], uuid[], uuid[], bigint[], uuid[], text[], text[], text[], text[], bigint, text)`.execute(
+        db,
+      )
+    },
+  },
 }
 
-/** Makes the function that posts, and the one that the version before this one calls, or replaces them. */
-async function ledgerPost(): Promise<string> {
-  const files = ['./ledger-post.sql', './ledger-post-before.sql']
-  return (await Promise.all(files.map((file) => readFile(new URL(file, import.meta.url), 'utf8')))).join('\n')
+/** Makes the function that posts, or replaces it. */
+function ledgerPost(): Promise<string> {
+  return readFile(new URL('./ledger-post.sql', import.meta.url), 'utf8')
 }

@@ -57,7 +57,7 @@ export async function proofWarning(
         files.map((file) => tuple(file.id, file.userId)),
       ),
     )
-    .where('id', '<>', deposit.id)
+    .where(({ eb, or }) => or([eb('id', '<>', deposit.id), eb('user_id', '<>', deposit.user_id)]))
     .orderBy('created_at')
     .limit(OTHERS_SHOWN)
     .execute()

@@ -36,7 +36,7 @@ declare module '../database/tables.ts' {
       decided_by: string | null
       created_at: bigint
       decided_at: bigint | null
-      /** By which operators decide; null: by the id. */
+      /** By which operators decide, made by the database. Null: by the id. */
       review_id: Generated<string | null>
     }
   }
@@ -105,5 +105,15 @@ export const migrations: Migrations = {
       await sql`ALTER TABLE deposit ADD COLUMN review_id uuid`.execute(database)
     },
     later: ['create index concurrently deposit_by_review on deposit ((coalesce(review_id, id)))'],
+  },
+  '0274-deposits-by-person': {
+    // Two people may choose one id now, so each new row gets a name for operators, whichever version writes it (docs/adr/0083).
+    up: async (database) => {
+      await sql`ALTER TABLE deposit ALTER COLUMN review_id SET DEFAULT gen_random_uuid()`.execute(database)
+    },
+    later: [
+      'create unique index concurrently deposit_of_person on deposit (id, user_id)',
+      'alter table deposit drop constraint deposit_pkey, add constraint deposit_pkey primary key using index deposit_of_person',
+    ],
   },
 }

@@ -1,7 +1,7 @@
 /**
  * The name by which operators decide an item of a person. The person has chosen the item's own id, which is unique for this person
- * alone once the tables are divided (docs/adr/0083): two people may then choose one id, and one operator's yes would count for both.
- * This version decides by the item's own id where the row names no other. The next one names each row itself.
+ * alone (docs/adr/0083): were it the name, one operator's yes would count for the items of two people who chose one id. The database
+ * names each new row; one from before that has no name but its id, which nobody else had chosen then.
  */
 import { sql, type RawBuilder } from 'kysely'
 

@@ -47,7 +47,6 @@ export async function addAccount(
       created_at: BigInt(context.now),
       changed_at: BigInt(context.now),
     })
-    // No column is named, so that the next version may put the person into the key (docs/adr/0083).
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()

@@ -50,7 +50,6 @@ export async function requestChange(
       created_at: BigInt(context.now),
       decided_at: null,
     })
-    // No column is named, so that the next version may put the person into the key (docs/adr/0083).
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()

@@ -24,6 +24,34 @@ export const migrations: Migrations = {
       'create index concurrently account_change_by_review on withdrawal_account_change ((coalesce(review_id, id)))',
     ],
   },
+  '0275-withdrawals-by-person': {
+    // Two people may choose one id now, so each new row gets a name for operators, whichever version writes it (docs/adr/0083).
+    async up(database) {
+      await sql`alter table withdrawal alter column review_id set default gen_random_uuid()`.execute(database)
+      await sql`alter table withdrawal_account_change alter column review_id set default gen_random_uuid()`.execute(
+        database,
+      )
+    },
+    later: [
+      'create unique index concurrently withdrawal_account_of_person on withdrawal_account (id, user_id)',
+      // The references stand on the key of before.
+      'alter table withdrawal drop constraint withdrawal_account_id_fkey',
+      'alter table withdrawal_account_change drop constraint withdrawal_account_change_account_id_fkey',
+      'alter table withdrawal_account drop constraint withdrawal_account_pkey, add constraint withdrawal_account_pkey primary key using index withdrawal_account_of_person',
+      'alter table withdrawal add constraint withdrawal_to_account foreign key (account_id, user_id) references withdrawal_account (id, user_id) not valid',
+      'alter table withdrawal validate constraint withdrawal_to_account',
+      'alter table withdrawal_account_change add constraint account_change_of_account foreign key (account_id, user_id) references withdrawal_account (id, user_id) not valid',
+      'alter table withdrawal_account_change validate constraint account_change_of_account',
+      "create unique index concurrently account_change_that_waits on withdrawal_account_change (account_id, user_id) where status = 'under-review'",
+      'drop index concurrently if exists account_change_waiting',
+      'create unique index concurrently account_change_of_person on withdrawal_account_change (id, user_id)',
+      'alter table withdrawal_account_change drop constraint withdrawal_account_change_pkey, add constraint withdrawal_account_change_pkey primary key using index account_change_of_person',
+      'create unique index concurrently withdrawal_of_person on withdrawal (id, user_id)',
+      'alter table withdrawal drop constraint withdrawal_pkey, add constraint withdrawal_pkey primary key using index withdrawal_of_person',
+      'create unique index concurrently withdrawal_by_number on withdrawal (number, user_id)',
+      'alter table withdrawal drop constraint withdrawal_number_key',
+    ],
+  },
 }
 
 /** The accounts that withdrawals go to, and the changes of theirs that wait for a review. */

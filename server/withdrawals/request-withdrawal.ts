@@ -71,7 +71,6 @@ export async function requestWithdrawal(
       review_due_at: BigInt(now + terms.reviewMs),
       decided_at: null,
     })
-    // No column is named, so that the next version may put the person into the key (docs/adr/0083).
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()

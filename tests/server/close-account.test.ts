@@ -26,12 +26,14 @@ import { recordPlace } from '../../server/privacy/close-account.ts'
 import { PERSONAL_TABLES } from '../../server/privacy/personal-tables.ts'
 import { forgetClosedAccounts, forgetIdentityPhotos } from '../../server/privacy/retention.ts'
 import { createDiskStore } from '../../server/files/object-store.ts'
+import { REVIEW_ID } from '../../server/reviews/review-id.ts'
 import { fillPerson, invited, OPERATOR_ID, type FullPerson } from '../support/full-person.ts'
 import { startHandMarketServer, type HandMarketServer } from '../support/hand-market-server.ts'
 import { ledgerHolds, payIn } from '../support/money-person.ts'
 import { behindWalls, createTestDatabase } from '../support/postgres.ts'
 import { TEST_DATA_KEY, TEST_VAULT } from '../support/test-market.ts'
 import { PASSWORD, proofPicture, Trader, TRANSACTION_PASSWORD } from '../support/trader.ts'
+import { reviewOf } from '../support/review-of.ts'
 
 const DAY_MS = 86_400_000
 let server: HandMarketServer
@@ -89,10 +91,12 @@ async function emptyAccount({ trader, userId }: FullPerson): Promise<void> {
   for (const { id, status } of await trader.rows('fundMoves'))
     if (status === 'pending') await trader.mustCall(cancelFundDeposit, { params: { id } })
   for (const { id, status } of await trader.rows('deposits'))
-    if (status === 'under-review')
+    if (status === 'under-review') {
+      const review = await reviewOf(database(), 'deposit', id)
       await inTransaction(database(), (tx) =>
-        refuseDeposit(tx, id, { operatorId: 'desk', now: now(), reason: 'no payment' }),
+        refuseDeposit(tx, review, { operatorId: 'desk', now: now(), reason: 'no payment' }),
       )
+    }
   const [product] = server.exchange.market.products()
   await server.exchange.steady(40_000, { [product?.id ?? '']: 100_000 })
   const { availableMinor } = await readBalances(database(), userId)
@@ -213,9 +217,9 @@ test('a device that was away learns that the account is closed, by the secret th
 })
 
 test('operators see that the account of what they look at is closed', async () => {
-  const { id } = await database()
+  const { name } = await database()
     .selectFrom('deposit')
-    .select('id')
+    .select(REVIEW_ID.as('name'))
     .where('user_id', '=', dora.userId)
     .executeTakeFirstOrThrow()
   const desk: Desk = {
@@ -228,7 +232,7 @@ test('operators see that the account of what they look at is closed', async () =
     keys: null,
     write: () => Promise.resolve(''),
   }
-  const said = await COMMANDS['show']?.(desk, [id], {})
+  const said = await COMMANDS['show']?.(desk, [name], {})
   expect(said).toMatchObject({
     ok: true,
     value: expect.arrayContaining([`account: closed on ${new Date(now()).toISOString().slice(0, 10)}`]),

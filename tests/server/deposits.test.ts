@@ -12,6 +12,7 @@ import { approveDeposit, refuseDeposit, submitDeposit } from '../../server/payme
 import { feedDocs } from '../support/feed-docs.ts'
 import { ledgerHolds, moneyPerson } from '../support/money-person.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+import { reviewOf } from '../support/review-of.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 4)
 const METHOD: SetMethod = {
@@ -37,8 +38,12 @@ afterAll(async () => {
   await db.drop()
 })
 
-async function uploaded(userId: string, purpose = 'deposit-proof', id: string = randomUUID()): Promise<string> {
-  const picture = randomUUID()
+async function uploaded(
+  userId: string,
+  purpose = 'deposit-proof',
+  id: string = randomUUID(),
+  picture: string = randomUUID(),
+): Promise<string> {
   const row = {
     id,
     user_id: userId,
@@ -73,12 +78,15 @@ async function submitted(userId: string, amount: string): Promise<string> {
   if (!outcome.ok) throw new Error(outcome.problem)
   return outcome.value.id
 }
-const approve = (id: string) =>
-  inTransaction(db.database, (tx) => approveDeposit(tx, id, { operatorId: 'operator', now: NOW + 1 }))
-const refuse = (id: string) =>
-  inTransaction(db.database, (tx) =>
-    refuseDeposit(tx, id, { operatorId: 'operator', now: NOW + 1, reason: 'the amount differs' }),
-  )
+const decision = { operatorId: 'operator', now: NOW + 1 }
+const approve = async (id: string) => {
+  const review = await reviewOf(db.database, 'deposit', id)
+  return inTransaction(db.database, (tx) => approveDeposit(tx, review, decision))
+}
+const refuse = async (id: string) => {
+  const review = await reviewOf(db.database, 'deposit', id)
+  return inTransaction(db.database, (tx) => refuseDeposit(tx, review, { ...decision, reason: 'the amount differs' }))
+}
 const totalOf = async (userId: string) => (await readBalances(db.database, userId)).totalMinor
 const rowOf = async (userId: string, id: string) => (await feedDocs(db.database, userId, 'deposits')).get(id)
 const linesOf = async (userId: string, id: string) =>
@@ -117,7 +125,10 @@ test("a proof is known by its picture and its person: another picture under the 
   const id = await uploaded(userId)
   await uploaded(other, 'deposit-proof', id)
   const warnings = async (deposit: Awaited<ReturnType<typeof submit>>) =>
-    deposit.ok && (await depositReview.show(db.database, deposit.value.id))?.facts['proofAlsoSentFor']
+    deposit.ok &&
+    (await depositReview.show(db.database, await reviewOf(db.database, 'deposit', deposit.value.id)))?.facts[
+      'proofAlsoSentFor'
+    ]
   const theirs = await submit(other, { proofFileId: id })
   const mine = await submit(userId, { proofFileId: id })
   expect([theirs.ok, mine.ok]).toEqual([true, true])
@@ -177,13 +188,25 @@ test('of several decisions at the same moment one stands, and a deposit is credi
   expect(await approve(randomUUID())).toEqual({ ok: false, problem: 'not-found' })
 })
 
-test('an id that is taken, by oneself or by another person, is refused alike and changes nothing of the first deposit', async () => {
+test("an id that one has taken is refused and changes nothing of the first deposit; another person's deposit may have it", async () => {
   const [userId, other] = [await moneyPerson(db.database, 0n, NOW), await moneyPerson(db.database, 0n, NOW)]
   const id = await submitted(userId, '30.00')
-  for (const by of [userId, other])
-    expect(await submit(by, { id, amount: '400.00' })).toEqual({ ok: false, problem: 'id-taken' })
-  expect(await rowOf(userId, id)).toMatchObject({ amount: '30.00', status: 'under-review' })
+  expect(await submit(userId, { id, amount: '400.00' })).toEqual({ ok: false, problem: 'id-taken' })
   expect(await rowOf(other, id)).toBeUndefined()
+  expect(await submit(other, { id, amount: '40.00' })).toMatchObject({ ok: true, value: { amount: '40.00' } })
+  expect(await rowOf(userId, id)).toMatchObject({ amount: '30.00', status: 'under-review' })
+})
+
+test('one picture for deposits of two people is told to the operator, also where they chose one id for the deposits', async () => {
+  const [userId, other] = [await moneyPerson(db.database, 0n, NOW), await moneyPerson(db.database, 0n, NOW)]
+  const id: string = randomUUID()
+  const picture = randomUUID()
+  for (const by of [userId, other])
+    await submit(by, { id, proofFileId: await uploaded(by, 'deposit-proof', randomUUID(), picture) })
+  const items = (await depositReview.list(db.database)).filter((item) => [userId, other].includes(item.userId ?? ''))
+  for (const { id: review } of items)
+    expect((await depositReview.show(db.database, review))?.facts['proofAlsoSentFor']).toMatch(/another person/)
+  expect(items).toHaveLength(2)
 })
 
 test("deposits under review and credited ones count towards the person's own limit, refused ones do not", async () => {

@@ -13,6 +13,7 @@ import { refuseDeposit } from '../../server/payments/deposits.ts'
 import { startHandMarketServer, type HandMarketServer } from '../support/hand-market-server.ts'
 import { rawCall, userIdOf } from '../support/http-calls.ts'
 import { PASSWORD, proofPicture, Trader, TRANSACTION_PASSWORD } from '../support/trader.ts'
+import { reviewOf } from '../support/review-of.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -274,8 +275,13 @@ describe('the picture that proves a payment', () => {
     const proof = await sent(person, await proofPicture())
     const { id } = await deposit(person, proof)
     const { database } = server.exchange.postgres
+    const review = await reviewOf(database, 'deposit', id)
     await inTransaction(database, (tx) =>
-      refuseDeposit(tx, id, { operatorId: 'operator', now: server.exchange.clock.now(), reason: 'the amount differs' }),
+      refuseDeposit(tx, review, {
+        operatorId: 'operator',
+        now: server.exchange.clock.now(),
+        reason: 'the amount differs',
+      }),
     )
     expect((await deposit(person, proof)).reply.ok).toBe(true)
   })
@@ -287,11 +293,10 @@ describe('the picture that proves a payment', () => {
     const { id, reply } = await deposit(other, await sent(other, bytes))
     expect(reply.ok).toBe(true)
     const { database } = server.exchange.postgres
-    expect((await depositReview.show(database, id))?.facts['proofAlsoSentFor']).toMatch(
-      /^D\d{10} \(another person, under-review\)$/,
-    )
+    const shown = async (deposit: string) => depositReview.show(database, await reviewOf(database, 'deposit', deposit))
+    expect((await shown(id))?.facts['proofAlsoSentFor']).toMatch(/^D\d{10} \(another person, under-review\)$/)
     const alone = await deposit(other, await sent(other, await proofPicture()))
-    expect((await depositReview.show(database, alone.id))?.facts['proofAlsoSentFor']).toBeUndefined()
+    expect((await shown(alone.id))?.facts['proofAlsoSentFor']).toBeUndefined()
   })
 
   test('stands for twenty deposits under review at most', async () => {

@@ -14,6 +14,7 @@ import { migrations as withdrawals } from '../../server/withdrawals/migrations.t
 import { holdWithdrawals } from '../../server/withdrawals/holds/withdrawal-hold.ts'
 import { feedDocs } from '../support/feed-docs.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+import { reviewOf } from '../support/review-of.ts'
 
 const DAY = 86_400_000
 const NOW = Date.UTC(2026, 10, 21, 4)
@@ -123,11 +124,10 @@ test('the first account waits 24 hours too where a session binds it that is new 
   ).toHaveLength(2)
 })
 
-test('at most five accounts, and an id is taken once', async () => {
+test('at most five accounts, and a person takes an id once', async () => {
   const user = randomUUID()
   const id = await bound(user)
   expect(await add(user, CARD, { id })).toEqual({ ok: false, problem: 'id-taken' })
-  expect(await add(randomUUID(), CARD, { id })).toEqual({ ok: false, problem: 'id-taken' })
   for (let count = 2; count <= 5; count++) await bound(user, ADDRESS)
   expect(await add(user, ADDRESS)).toEqual({ ok: false, problem: 'too-many-accounts', facts: { maximum: 5 } })
 })
@@ -142,7 +142,8 @@ test('a bound account stays as it is until an operator approves the change; then
     value: { changeStatus: 'under-review', numberMasked: '4111********1111' },
   })
   expect(await change(user, id, ADDRESS)).toEqual({ ok: false, problem: 'change-under-review' })
-  const approved = await inTransaction(db.database, (tx) => approveChange(tx, { now: NOW + 5, vault }, changeId))
+  const review = await reviewOf(db.database, 'withdrawal_account_change', changeId)
+  const approved = await inTransaction(db.database, (tx) => approveChange(tx, { now: NOW + 5, vault }, review))
   expect(approved).toMatchObject({
     ok: true,
     value: {
@@ -166,8 +167,9 @@ test('a bound account stays as it is until an operator approves the change; then
 test('a refused change says why and leaves the account; another may be asked for', async () => {
   const user = randomUUID()
   const id = await bound(user)
-  const reviewId = randomUUID()
-  await change(user, id, ADDRESS, reviewId)
+  const changeId = randomUUID()
+  await change(user, id, ADDRESS, changeId)
+  const reviewId = await reviewOf(db.database, 'withdrawal_account_change', changeId)
   const refused = await inTransaction(db.database, (tx) =>
     refuseChange(tx, { reviewId, reason: 'the name differs', now: NOW + 5 }),
   )

@@ -25,6 +25,7 @@ import { feedDocs } from '../support/feed-docs.ts'
 import { registerDirectly } from '../support/register-directly.ts'
 import { ledgerHolds, moneyPerson } from '../support/money-person.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+import { reviewOf } from '../support/review-of.ts'
 
 const DAY = 86_400_000
 const NOW = Date.UTC(2026, 10, 21, 4)
@@ -98,8 +99,10 @@ const request = (
   amount: string,
   { id = randomUUID(), fee = '1.00', now = NOW }: { id?: string; fee?: string; now?: number } = {},
 ) => inTransaction(db.database, (tx) => requestWithdrawal(tx, { userId, now, vault }, { id, accountId, amount, fee }))
-const decide = (id: string, decision: WithdrawalDecision) =>
-  inTransaction(db.database, (tx) => decideWithdrawal(tx, { id, now: NOW + 9 }, decision))
+const decide = async (itsId: string, decision: WithdrawalDecision) => {
+  const id = decision.status === 'cancelled' ? itsId : await reviewOf(db.database, 'withdrawal', itsId)
+  return inTransaction(db.database, (tx) => decideWithdrawal(tx, { id, now: NOW + 9 }, decision))
+}
 const balances = (one: Person) => readBalances(db.database, one.userId)
 async function requested(one: Person, amount: string): Promise<string> {
   const outcome = await request(one, amount)
@@ -267,7 +270,8 @@ test('a changed account holds withdrawals for 24 hours, and does not redirect on
   await inTransaction(db.database, (tx) =>
     requestChange(tx, { userId: one.userId, now: NOW, vault }, { accountId: one.accountId, id: changeId, details }),
   )
-  await inTransaction(db.database, (tx) => approveChange(tx, { now: NOW + 5, vault }, changeId))
+  const review = await reviewOf(db.database, 'withdrawal_account_change', changeId)
+  await inTransaction(db.database, (tx) => approveChange(tx, { now: NOW + 5, vault }, review))
   expect(await request(one, '60.00', { now: NOW + 4 + DAY })).toEqual({
     ok: false,
     problem: 'withdrawals-held',
@@ -281,11 +285,19 @@ test('a changed account holds withdrawals for 24 hours, and does not redirect on
   expect(vault.open(stored.number_sealed, numberPlace(stored.account_id))).toBe('4111111111111111')
 })
 
-test('an id that is taken is refused, also by another person', async () => {
-  const one = await person(20_000n)
+test("an id that one has taken is refused; another person's withdrawal may have it, and each takes back their own", async () => {
+  const [one, other] = [await person(20_000n), await person(20_000n)]
   const id = await requested(one, '60.00')
   expect(await request(one, '60.00', { id })).toEqual({ ok: false, problem: 'id-taken' })
-  expect(await request(await person(20_000n), '60.00', { id })).toEqual({ ok: false, problem: 'id-taken' })
+  expect(await request(other, '70.00', { id })).toMatchObject({ ok: true, value: { amount: '70.00' } })
+  const cancelled = await inTransaction(db.database, (tx) =>
+    decideWithdrawal(tx, { id, now: NOW + 9 }, { status: 'cancelled', userId: other.userId }),
+  )
+  expect(cancelled).toMatchObject({ ok: true, value: { userId: other.userId, withdrawal: { amount: '70.00' } } })
+  expect([await balances(one), await balances(other)]).toMatchObject([
+    { availableMinor: 14_000n, inWithdrawalsMinor: 6_000n },
+    { availableMinor: 20_000n, inWithdrawalsMinor: 0n },
+  ])
 })
 
 test('other conditions hold for what is asked for from then on, and everybody is told', async () => {

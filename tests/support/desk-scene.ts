@@ -24,6 +24,7 @@ import { loadSigningKeys } from '../../server/prices/chain/signing-keys.ts'
 import { USUAL_BOUNDS } from '../../server/reviews/bounds.ts'
 import { createVault } from '../../server/vault/sealed-text.ts'
 import { submitVerification } from '../../server/verification/submit-verification.ts'
+import { REVIEW_ID } from '../../server/reviews/review-id.ts'
 import { publishWithdrawalTerms } from '../../server/withdrawals/withdrawal-terms.ts'
 import { moneyPerson } from './money-person.ts'
 import { behindWalls, createTestDatabase, type TestDatabase } from './postgres.ts'
@@ -255,11 +256,10 @@ async function waitingDeposit(services: DeskServices, { amountMinor, now }: { am
   const userId = await moneyPerson(database, 0n, now)
   await registerDirectly(database, userId)
   const method = await database.selectFrom('deposit_method').select('id').limit(1).executeTakeFirstOrThrow()
-  const id = randomUUID()
-  await database
+  const { name: id } = await database
     .insertInto('deposit')
     .values({
-      id,
+      id: randomUUID(),
       user_id: userId,
       method_id: method.id,
       amount_minor: amountMinor,
@@ -271,7 +271,8 @@ async function waitingDeposit(services: DeskServices, { amountMinor, now }: { am
       created_at: BigInt(now),
       decided_at: null,
     })
-    .execute()
+    .returning(REVIEW_ID.as('name'))
+    .executeTakeFirstOrThrow()
   return { id, userId }
 }
 

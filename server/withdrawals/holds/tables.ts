@@ -27,7 +27,7 @@ export interface WithdrawalAccountChangeTable {
   reason: string | null
   created_at: bigint
   decided_at: bigint | null
-  /** By which operators decide; null: by the id. */
+  /** By which operators decide, made by the database. Null: by the id. */
   review_id: Generated<string | null>
 }
 
@@ -58,7 +58,7 @@ export interface WithdrawalTable {
   late_message_id: string | null
   /** When the person said that somebody else had taken over their account; null: not, or customer service has spoken with them since. */
   stopped_at: bigint | null
-  /** By which operators decide; null: by the id. */
+  /** By which operators decide, made by the database. Null: by the id. */
   review_id: Generated<string | null>
 }
 

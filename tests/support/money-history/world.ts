@@ -26,6 +26,7 @@ import { addAccount } from '../../../server/withdrawals/add-account.ts'
 import { decideWithdrawal } from '../../../server/withdrawals/decide-withdrawal.ts'
 import { requestWithdrawal } from '../../../server/withdrawals/request-withdrawal.ts'
 import { registerDirectly } from '../register-directly.ts'
+import { reviewOf } from '../review-of.ts'
 
 export const calendar = businessCalendar('America/New_York')
 const vault = createVault(randomBytes(32))
@@ -168,7 +169,8 @@ export class MoneyWorld {
     }
     return submitDeposit(tx, { userId, now: this.now, calendar }, deposit)
   }
-  decideDeposit(tx: Tx, id: string, isCredited: boolean) {
+  async decideDeposit(tx: Tx, itsId: string, isCredited: boolean) {
+    const id = await reviewOf(tx.db, 'deposit', itsId)
     const decision = { operatorId: this.operatorId, now: this.now }
     return isCredited ? approveDeposit(tx, id, decision) : refuseDeposit(tx, id, { ...decision, reason: 'r' })
   }
@@ -201,16 +203,12 @@ export class MoneyWorld {
     const request = { id: input.id, accountId, amount: formatMoney(input.amount), fee: formatMoney(input.fee) }
     return requestWithdrawal(tx, { userId, now: this.now, vault }, request)
   }
-  decideWithdrawal(tx: Tx, input: { id: string; person: number }, status: 'success' | 'failed' | 'cancelled') {
-    const context = { id: input.id, now: this.now }
-    switch (status) {
-      case 'success':
-        return decideWithdrawal(tx, context, { status })
-      case 'failed':
-        return decideWithdrawal(tx, context, { status, reason: 'r' })
-      case 'cancelled':
-        return decideWithdrawal(tx, context, { status, userId: this.at(input.person).userId })
-    }
+  async decideWithdrawal(tx: Tx, input: { id: string; person: number }, status: 'success' | 'failed' | 'cancelled') {
+    const { now } = this
+    if (status === 'cancelled')
+      return decideWithdrawal(tx, { id: input.id, now }, { status, userId: this.at(input.person).userId })
+    const id = await reviewOf(tx.db, 'withdrawal', input.id)
+    return decideWithdrawal(tx, { id, now }, status === 'success' ? { status } : { status, reason: 'r' })
   }
   moveShares(tx: Tx, person: number, move: { id: string; kind: 'in' | 'out'; amount: bigint }) {
     const context = { userId: this.at(person).userId, now: this.now, calendar }

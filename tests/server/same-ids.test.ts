@@ -1,6 +1,5 @@
-/** Tables whose keys get their person with the next version. The statements of this one do their work on those keys too: the two run side by side. */
+/** Ids that people choose are unique for one person: two may choose the same, and neither sees, takes or changes what is the other's. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getSession, listSessions } from '../../contract/endpoints/session.ts'
 import { registerDeviceKey } from '../../contract/endpoints/device-keys.ts'
@@ -15,7 +14,6 @@ import { USUAL_BOUNDS } from '../../server/reviews/bounds.ts'
 import type { ReviewItem, ReviewKind } from '../../server/reviews/review-kind.ts'
 import { accountChangeReview, withdrawalReview } from '../../server/withdrawals/withdrawal-reviews.ts'
 import { requestWithdrawal } from '../../contract/endpoints/withdrawals.ts'
-import { migrations } from '../../server/migrations.ts'
 import { createVault } from '../../server/vault/sealed-text.ts'
 import { addAccount, numberPlace } from '../../server/withdrawals/add-account.ts'
 import { approveChange, requestChange } from '../../server/withdrawals/change-account.ts'
@@ -26,44 +24,13 @@ import { ledgerHolds } from '../support/money-person.ts'
 import { addPasskeyOf, signInBy, TestPasskey } from '../support/test-passkey.ts'
 import { Trader, TRANSACTION_PASSWORD } from '../support/trader.ts'
 import { feedDocs } from '../support/feed-docs.ts'
-import { createTestDatabase } from '../support/postgres.ts'
 import { TestDevice } from '../support/test-device.ts'
 
 let server: HandMarketServer
 beforeAll(async () => {
-  const postgres = await createTestDatabase(migrations)
-  for (const text of [...NEXT_KEYS, ...NEXT_NAMES]) await sql.raw(text).execute(postgres.database)
-  server = await startHandMarketServer({ postgres })
+  server = await startHandMarketServer()
 })
 afterAll(() => server.close())
-
-const NEXT_KEYS = [
-  'ALTER TABLE device_key DROP CONSTRAINT device_key_pkey, ADD PRIMARY KEY (session_id, key_id, user_id)',
-  'DROP INDEX device_key_of_session',
-  'CREATE UNIQUE INDEX device_key_of_session ON device_key (session_id, user_id) WHERE replaced_at IS NULL AND revoked_at IS NULL',
-  ...['deposit', 'withdrawal'].map(
-    (table) => `ALTER TABLE ${table} DROP CONSTRAINT ${table}_pkey, ADD PRIMARY KEY (id, user_id)`,
-  ),
-  'ALTER TABLE passkey DROP CONSTRAINT passkey_pkey, ADD PRIMARY KEY (id, user_id)',
-  'ALTER TABLE passkey DROP CONSTRAINT passkey_credential_id_key, ADD UNIQUE (credential_id, user_id)',
-  'ALTER TABLE withdrawal DROP CONSTRAINT withdrawal_account_id_fkey',
-  'ALTER TABLE withdrawal_account_change DROP CONSTRAINT withdrawal_account_change_account_id_fkey, DROP CONSTRAINT withdrawal_account_change_pkey, ADD PRIMARY KEY (id, user_id)',
-  'ALTER TABLE withdrawal_account DROP CONSTRAINT withdrawal_account_pkey, ADD PRIMARY KEY (id, user_id)',
-  'DROP INDEX account_change_waiting',
-  "CREATE UNIQUE INDEX account_change_waiting ON withdrawal_account_change (account_id, user_id) WHERE status = 'under-review'",
-  ...['withdrawal', 'withdrawal_account_change'].map(
-    (table) => `ALTER TABLE ${table} ADD FOREIGN KEY (account_id, user_id) REFERENCES withdrawal_account (id, user_id)`,
-  ),
-]
-
-/** Its rows have a name of their own for operators, made of the person and the id. */
-const NEXT_NAMES = [
-  `CREATE FUNCTION name_for_operators() RETURNS trigger LANGUAGE plpgsql AS $$
-     BEGIN NEW.review_id := md5(NEW.user_id::text || NEW.id)::uuid; RETURN NEW; END $$`,
-  ...['deposit', 'withdrawal', 'withdrawal_account_change'].map(
-    (table) => `CREATE TRIGGER named BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION name_for_operators()`,
-  ),
-]
 
 test('a device registers a key, another in its place, and the first one again', async () => {
   const { trader, userId } = await invited(server, 'next_keys', null)
