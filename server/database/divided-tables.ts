@@ -49,14 +49,15 @@ export const DIVIDED: Readonly<Record<string, string>> = {
 /** Tables whose keys lack the person, and what has to come first. A table that is ready moves to the list above. */
 export const NOT_YET_DIVIDED: Readonly<Record<string, string>> = {
   adjustment:
-    'the version before this one finds its transfer by its id alone, and names its key in ON CONFLICT: the next one may widen the key. Its number is unique for all',
+    'operators decide by its id, and those of the version before this one may give one id to two people: the next one may widen the key. Its number is unique for all',
   app_user:
     'its key is the person, but phone, email, account and invitation code are unique for all: they need a table of names of their own',
   fund_move:
-    'the version before this one finds its transfer by its id alone, and names its key in ON CONFLICT: the next one may widen the key. Its number is unique for all',
+    'the version before this one takes it back by its id alone: the next one may widen the key. Its number is unique for all',
   ledger_account:
     'its id is unique without its owner, and house accounts have none: each part needs house rows of its own',
   ledger_line: 'it names an account and no person',
-  orders: 'the version before this one finds its transfers by its id alone: the next one may widen the key',
-  settlement_quarantine: 'it names an order and no person',
+  orders: 'the version before this one settles it by its id alone: the next one may widen the key',
+  settlement_quarantine:
+    'its key is an order without the person, and refers to the key of orders: the next one changes both',
 }

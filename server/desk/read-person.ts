@@ -115,7 +115,7 @@ async function readOrders(
   userId: string,
 ): Promise<PersonOrder[]> {
   const { rows } = await sql<OrderRecord>`
-    select * from orders where id in (
+    select * from orders where user_id = ${userId} and id in (
       select id::uuid from sync_row where owner = ${userId} and collection in ('orders', 'practiceOrders') and doc is not null
       union all select id::uuid from sync_sealed where owner = ${userId} and collection = 'orders'
     ) order by accepted_at desc, id limit ${SHOWN}`.execute(database)

@@ -221,9 +221,14 @@ SELECT o.id FROM orders o
 JOIN ledger_transfer t ON t.reference = o.id::text AND t.event IN ('order-opened', 'order-settled')
 JOIN ledger_account d ON d.id = t.debit_id
 JOIN ledger_account c ON c.id = t.credit_id
-WHERE o.is_practice <> (d.kind IN ('practice', 'practice-house'))
-  OR (CASE t.leg WHEN 'stake' THEN d.owner WHEN 'gain' THEN c.owner END) IS DISTINCT FROM o.user_id
-  OR (CASE t.leg WHEN 'stake' THEN c.owner WHEN 'gain' THEN d.owner END) IS NOT NULL;
+WHERE (o.is_practice <> (d.kind IN ('practice', 'practice-house'))
+    OR (CASE t.leg WHEN 'stake' THEN d.owner WHEN 'gain' THEN c.owner END) IS DISTINCT FROM o.user_id
+    OR (CASE t.leg WHEN 'stake' THEN c.owner WHEN 'gain' THEN d.owner END) IS NOT NULL)
+  -- Where two people chose one id, a transfer is held against its own person's order.
+  AND NOT EXISTS (SELECT FROM orders x WHERE x.id = o.id AND x.user_id <> o.user_id
+    AND x.is_practice = (d.kind IN ('practice', 'practice-house'))
+    AND x.user_id = CASE t.leg WHEN 'stake' THEN d.owner WHEN 'gain' THEN c.owner END
+    AND (CASE t.leg WHEN 'stake' THEN c.owner WHEN 'gain' THEN d.owner END) IS NULL);
 
 -- name: an-order-is-in-the-feed-of-its-person-as-it-stands
 -- since: orders

@@ -1,6 +1,6 @@
 /** The one way an operator moves a person's money by hand: a named transfer with a reason, which the person sees and is told of. */
 import { randomUUID } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { formatMoney } from '../../contract/money.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Tx } from '../database/transaction.ts'
@@ -31,6 +31,7 @@ export async function requestAdjustment(
     .where('id', '=', cashAccount(input.userId))
     .executeTakeFirst()
   if (!person) return refuse('not-found')
+  if (await isForAnother(tx, input)) return refuse('id-taken')
   return openRequest(tx, context, {
     table: 'adjustment',
     id: input.id,
@@ -39,6 +40,18 @@ export async function requestAdjustment(
     act: 'adjust',
     facts: { amount: formatMoney(input.amountMinor), reason, userId: input.userId },
   })
+}
+
+/** Operators name an adjustment by its id alone. Two requests with one id take turns, so that the second one sees the first. */
+async function isForAnother(tx: Tx, { id, userId }: { id: string; userId: string }): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`adjustment ${id}`}, 0))`.execute(tx.db)
+  const row = await tx.db
+    .selectFrom('adjustment')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '<>', userId)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Adjustments that wait for a second operator. */

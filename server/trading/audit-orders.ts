@@ -117,7 +117,10 @@ async function auditStakes(database: Database, after: bigint | null): Promise<Or
   const { rows } = await sql<{ reference: string }>`
     select t.reference from ledger_transfer t
     where t.event = ${ORDER_OPENED} and t.phase = 'pending' and t.leg = 'stake' ${after === null ? sql`` : sql`and t.number > ${after}`}
-      and not exists (select from orders o where o.id = case when pg_input_is_valid(t.reference, 'uuid') then t.reference::uuid end)
+      and not exists (
+        select from orders o join ledger_account a on a.owner = o.user_id and a.id = t.debit_id
+        where o.id = case when pg_input_is_valid(t.reference, 'uuid') then t.reference::uuid end
+      )
     limit ${FAULTS_MAX}`.execute(database)
   return rows.map(({ reference }) => ({
     name: 'a-stake-was-held-for-an-order-that-is-there',

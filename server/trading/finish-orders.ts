@@ -137,14 +137,14 @@ async function store(tx: Tx, orders: readonly OrderState[]): Promise<void> {
       void_reason = n.void_reason, settled_at = n.settled_at, settlement = n.settlement, settlement_signature = n.settlement_signature, void_notice_id = n.void_notice_id,
       restore_notice_id = n.restore_notice_id, entry_hash = n.entry_hash, exit_hash = n.exit_hash, settlement_key_id = n.settlement_key_id
     from unnest(
-      ${column('id')}::uuid[], ${column('status')}::text[], ${column('entry_seq')}::int8[], ${column('entry_ts')}::int8[],
+      ${column('id')}::uuid[], ${column('user_id')}::uuid[], ${column('status')}::text[], ${column('entry_seq')}::int8[], ${column('entry_ts')}::int8[],
       ${column('entry_price')}::int8[], ${column('exit_time')}::int8[], ${column('exit_seq')}::int8[], ${column('exit_ts')}::int8[],
       ${column('exit_price')}::int8[], ${column('payout_minor')}::int8[], ${column('profit_minor')}::int8[], ${column('void_reason')}::text[],
       ${column('settled_at')}::int8[], ${column('settlement')}::text[], ${column('settlement_signature')}::text[], ${column('void_notice_id')}::uuid[],
       ${column('restore_notice_id')}::uuid[], ${column('entry_hash')}::bytea[], ${column('exit_hash')}::bytea[], ${column('settlement_key_id')}::text[]
-    ) as n(id, status, entry_seq, entry_ts, entry_price, exit_time, exit_seq, exit_ts, exit_price, payout_minor, profit_minor, void_reason,
+    ) as n(id, user_id, status, entry_seq, entry_ts, entry_price, exit_time, exit_seq, exit_ts, exit_price, payout_minor, profit_minor, void_reason,
       settled_at, settlement, settlement_signature, void_notice_id, restore_notice_id, entry_hash, exit_hash, settlement_key_id)
-    where o.id = n.id and o.status in ('waiting', 'running')`.execute(tx.db)
+    where o.id = n.id and o.user_id = n.user_id and o.status in ('waiting', 'running')`.execute(tx.db)
   if (Number(numAffectedRows) !== orders.length)
     throw new Error(`${orders.length} orders were to change, ${String(numAffectedRows)} did`)
 }

@@ -25,15 +25,15 @@ export interface NewOrder {
 /**
  * One statement. The database refuses an order whose place in the chain operators have signed a notice over meanwhile: at the next head
  * it can be taken.
- * @returns the orders' numbers by their ids; those whose id is taken are not among them
+ * @returns the orders' numbers in the order of `drafts`, undefined for one whose id its person has used
  */
 export async function insertOrders(
   tx: Tx,
   drafts: readonly NewOrder[],
-): Promise<ReadonlyMap<string, bigint> | 'before-a-notice'> {
+): Promise<readonly (bigint | undefined)[] | 'before-a-notice'> {
   const column = <T>(valueOf: (draft: NewOrder) => T) => drafts.map(valueOf)
   try {
-    const { rows } = await sql<{ id: string; number: bigint }>`
+    const { rows } = await sql<{ id: string; user_id: string; number: bigint }>`
       with moved as (
         update receipt_chain c set last_hash = n.hash
         from unnest(${column(({ chainId }) => chainId)}::uuid[], ${column(({ text }) => hash('sha256', text, 'hex'))}::text[]) as n(user_id, hash) where c.user_id = n.user_id
@@ -59,8 +59,9 @@ export async function insertOrders(
         accepted_ts, acceptance, acceptance_signature, intent_signature, intent_key, seen_at, seen_seq, price_scale, key_id, is_practice,
         seen_hash, terms_hash, accepted_hash, prev_receipt_hash, place)
       order by place
-      on conflict do nothing returning id, number`.execute(tx.db)
-    return new Map(rows.map(({ id, number }) => [id, number]))
+      on conflict do nothing returning id, user_id, number`.execute(tx.db)
+    const numbers = new Map(rows.map((row) => [`${row.user_id} ${row.id}`, row.number]))
+    return drafts.map(({ userId, receipt }) => numbers.get(`${userId} ${receipt.orderId}`))
   } catch (error) {
     if (sqlState(error) === 'CV001') return 'before-a-notice'
     throw error

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import type { Migrations } from '../database/migrate.ts'
+import type { MigratingDatabase, Migrations } from '../database/migrate.ts'
 import { createOrders, createQuarantine, guardOrders, indexOpenOrders } from './create-orders.ts'
 
 export const migrations: Migrations = {
@@ -216,7 +216,7 @@ export const migrations: Migrations = {
   },
   '0256-receipts-made-again': {
     async up(database) {
-      await sql.raw(await readFile(new URL('./receipt-texts.sql', import.meta.url), 'utf8')).execute(database)
+      for (const file of ['./receipt-texts.sql', './told-receipts.sql']) await runFile(database, file)
     },
     later: ['accepted', 'intent', 'settled'].map(
       (name) => `alter table orders validate constraint orders_${name}_whole`,
@@ -237,4 +237,31 @@ export const migrations: Migrations = {
         end $$`.execute(database)
     },
   },
+  '0277-orders-of-a-person': {
+    // The next version's orders are unique for their person (docs/adr/0083). The version before writes an order that it sets aside without one.
+    async up(database) {
+      await runFile(database, './told-receipts.sql')
+      await sql`alter table settlement_quarantine add column user_id uuid`.execute(database)
+      await sql`update settlement_quarantine q set user_id = o.user_id from orders o where o.id = q.order_id`.execute(
+        database,
+      )
+      await sql`
+        create function name_set_aside() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+        begin
+          new.user_id := (select user_id from orders where id = new.order_id);
+          return new;
+        end $$`.execute(database)
+      await sql`
+        create trigger name_set_aside before insert on settlement_quarantine for each row when (new.user_id is null)
+          execute function name_set_aside()`.execute(database)
+      await sql`alter table settlement_quarantine add constraint set_aside_of_person check (user_id is not null) not valid`.execute(
+        database,
+      )
+    },
+    later: ['alter table settlement_quarantine validate constraint set_aside_of_person'],
+  },
+}
+
+async function runFile(database: MigratingDatabase, file: string): Promise<void> {
+  await sql.raw(await readFile(new URL(file, import.meta.url), 'utf8')).execute(database)
 }

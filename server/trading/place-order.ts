@@ -101,14 +101,14 @@ async function takeOrders(
   const numbers = await insertOrders(tx, accepted)
   if (numbers === 'before-a-notice') return refuse('unavailable')
   // Another user's id gets the same answer as any taken id, so nobody can probe for ids.
-  if (numbers.size < buys.length) return refuse('id-taken')
+  if (numbers.includes(undefined)) return refuse('id-taken')
   const held = await holdAll(tx, accepted)
   if (!held.ok) return held
   // A wait above may have made the order late. A refusal here ends the transaction without a trace of it.
   if (isTooSlow(buys, context.clock.now())) return refuse('too-slow')
   return done(
-    accepted.map(({ userId, receipt, signature }) => {
-      const number = numbers.get(receipt.orderId)
+    accepted.map(({ userId, receipt, signature }, index) => {
+      const number = numbers[index]
       if (number === undefined) throw new Error(`order ${receipt.orderId} was not written`)
       const order = newOrderDocument(receipt, number, context.calendar.dayOf)
       recordOrder(tx, userId, order)

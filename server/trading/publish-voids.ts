@@ -119,7 +119,9 @@ async function readStales(tx: Tx, from: number): Promise<ReadonlyMap<string, Sta
     people_minor: bigint
   }>`
     select o.settled_at / ${DAY_MS}::bigint as day, o.product_id, count(*) as orders, ${sparedBy('next.price')}
-    from orders o left join unnest(${[...packed.keys()]}::uuid[], ${[...packed.values()]}::int8[]) as packed (id, price) on packed.id = o.id
+    from orders o left join unnest(
+      ${packed.map(({ id }) => id)}::uuid[], ${packed.map(({ userId }) => userId)}::uuid[], ${packed.map(({ price }) => price)}::int8[]
+    ) as packed (id, user_id, price) on packed.id = o.id and packed.user_id = o.user_id
     left join lateral (
       select packed.price where packed.price is not null
       union all (
@@ -143,18 +145,21 @@ async function readStales(tx: Tx, from: number): Promise<ReadonlyMap<string, Sta
 }
 
 /** The same price of the orders whose end lies in a day that is packed, where it lies in one too: before every price that stands as a row. */
-async function pricesInPacks({ db }: Tx, from: number): Promise<ReadonlyMap<string, number>> {
+async function pricesInPacks(
+  { db }: Tx,
+  from: number,
+): Promise<readonly { readonly id: string; readonly userId: string; readonly price: number }[]> {
   // No day is packed between this look and the next one, or its prices would be in neither.
   await sql`lock table only tick in access share mode`.execute(db)
-  const { rows } = await sql<{ id: string; product_id: string; exit_time: bigint }>`
-    select id, product_id, exit_time from orders o
+  const { rows } = await sql<{ id: string; userId: string; product_id: string; exit_time: bigint }>`
+    select id, user_id as "userId", product_id, exit_time from orders o
     where status = 'void' and void_reason = 'stale' and not is_practice and settled_at >= ${from} and exists (
       select from tick_pack_day d where d.start > o.exit_time - ${DAY_MS}::bigint and d.start <= o.exit_time + ${DAY_MS}::bigint
     )`.execute(db)
-  const found = new Map<string, number>()
-  for (const { id, product_id: productId, exit_time: exit } of rows) {
+  const found: { id: string; userId: string; price: number }[] = []
+  for (const { id, userId, product_id: productId, exit_time: exit } of rows) {
     const price = await firstPackedPrice(db, { productId, after: Number(exit), until: Number(exit) + DAY_MS })
-    if (price !== null) found.set(id, price)
+    if (price !== null) found.push({ id, userId, price })
   }
   return found
 }

@@ -94,23 +94,6 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- The rows that a statement wrote have no type by which a function could take them: each is looked up, by the index whatever the size of
--- the table was when the connection made its plan.
-CREATE OR REPLACE FUNCTION log_acceptances() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
-BEGIN
-  INSERT INTO log_receipt SELECT t.leaf FROM added a CROSS JOIN LATERAL (
-    SELECT log_receipt_leaf(order_acceptance(o), o.acceptance_signature) AS leaf FROM orders o WHERE o.id = a.id OFFSET 0
-  ) t;
-  RETURN NULL;
-END $$;
-CREATE OR REPLACE FUNCTION log_settlements() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
-BEGIN
-  INSERT INTO log_receipt SELECT t.leaf FROM became n JOIN was w ON w.id = n.id CROSS JOIN LATERAL (
-    SELECT log_receipt_leaf(order_settlement(o), o.settlement_signature) AS leaf FROM orders o WHERE o.id = n.id OFFSET 0
-  ) t WHERE n.settlement_signature IS NOT NULL AND n.settlement_signature IS DISTINCT FROM w.settlement_signature;
-  RETURN NULL;
-END $$;
-
 -- The version before finds no stored answer to a buy that this one took, and would sign a refusal of what was accepted. It can't: the
 -- answer is kept before it goes out. The key is locked as server/http/idempotency/idempotency.ts locks it (lockKeys).
 CREATE FUNCTION guard_taken_order() RETURNS trigger LANGUAGE plpgsql AS $$

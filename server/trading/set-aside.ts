@@ -14,7 +14,9 @@ export interface SetAside {
 export async function ordersSetAside(database: Database): Promise<readonly SetAside[]> {
   const rows = await database
     .selectFrom('orders')
-    .innerJoin('settlement_quarantine as aside', 'aside.order_id', 'orders.id')
+    .innerJoin('settlement_quarantine as aside', (join) =>
+      join.onRef('aside.order_id', '=', 'orders.id').onRef('aside.user_id', '=', 'orders.user_id'),
+    )
     .select(['orders.id', 'aside.reason', 'aside.at'])
     .where('orders.is_quarantined', '=', true)
     .orderBy('aside.at')
@@ -25,22 +27,28 @@ export async function ordersSetAside(database: Database): Promise<readonly SetAs
 
 /**
  * Gives an order that was set aside back to the settler, which ends it by the rule like any other: nothing here decides
- * its end. If its fault is still there, the settler sets it aside again.
+ * its end. If its fault is still there, the settler sets it aside again. Where two people have chosen this id, both orders go back.
  * @returns the fault it was set aside for; null where no such order is set aside
  */
 export async function settleAgain(tx: Tx, orderId: string): Promise<string | null> {
-  const row = await tx.db
+  const orders = await tx.db
     .updateTable('orders')
     .set({ is_quarantined: false })
     .where('id', '=', orderId)
     .where('is_quarantined', '=', true)
-    .returning('id')
-    .executeTakeFirst()
-  if (!row) return null
-  const { reason } = await tx.db
+    .returning('user_id')
+    .execute()
+  if (orders.length === 0) return null
+  const faults = await tx.db
     .deleteFrom('settlement_quarantine')
     .where('order_id', '=', orderId)
+    .where(
+      'user_id',
+      'in',
+      orders.map(({ user_id }) => user_id),
+    )
     .returning('reason')
-    .executeTakeFirstOrThrow()
-  return reason
+    .execute()
+  if (faults.length !== orders.length) throw new Error(`order ${orderId} was set aside without a reason`)
+  return faults.map(({ reason }) => reason).join('; ')
 }

@@ -17,18 +17,28 @@ import { ORDER_STATE, type OrderState } from './order-row.ts'
 /** After so many signatures (a few milliseconds) the rest of the process has its turn: prices, requests, the batch that is being written. */
 const TURN = 32
 
+/** An order's name among all of them: its person has chosen the id, and another person may have chosen the same. */
+export interface OrderName {
+  readonly id: string
+  readonly userId: string
+}
+
 /**
- * @param orderIds those that another settler has locked, and final ones, are passed over
+ * @param names those that another settler has locked, and final ones, are passed over
  * @returns how many changed
  */
-export async function settleOrders(tx: Tx, orderIds: readonly string[], context: SettleContext): Promise<number> {
+export async function settleOrders(tx: Tx, names: readonly OrderName[], context: SettleContext): Promise<number> {
   const orders = await tx.db
     .selectFrom('orders')
     .select(ORDER_STATE)
-    .where(sql<boolean>`id = any(${orderIds}::uuid[])`)
+    .where(sql<boolean>`id = any(${names.map(({ id }) => id)}::uuid[])`)
+    .where(
+      sql<boolean>`(id, user_id) in (select * from unnest(${names.map(({ id }) => id)}::uuid[], ${names.map(({ userId }) => userId)}::uuid[]))`,
+    )
     .where('status', 'in', ['waiting', 'running'])
     .where('is_quarantined', '=', false)
     .orderBy('id')
+    .orderBy('user_id')
     // Several settlers may run at once.
     .forUpdate()
     .skipLocked()

@@ -8,7 +8,7 @@ import type { Database } from '../database/database.ts'
 import { inTransaction, isDatabaseGone, sqlState } from '../database/transaction.ts'
 import type { Market } from '../prices/market/market-face.ts'
 import type { SettleContext } from './finish-orders.ts'
-import { settleOrders } from './settle-orders.ts'
+import { settleOrders, type OrderName } from './settle-orders.ts'
 import type {} from './tables.ts'
 
 export interface SettlementOptions {
@@ -67,20 +67,21 @@ export function startSettlement(options: SettlementOptions): SettlementScheduler
       isWoken = false
       const looked = new Set<string>()
       for (;;) {
-        const ids = (await findDue(database, headsOf(heads, share), LOOK + looked.size)).filter((id) => !looked.has(id))
-        if (ids.length === 0 || isStopped) break
-        for (const id of ids) looked.add(id)
-        await settleInLanes(ids)
+        const due = await findDue(database, headsOf(heads, share), LOOK + looked.size)
+        const names = due.filter((name) => !looked.has(keyOf(name)))
+        if (names.length === 0 || isStopped) break
+        for (const name of names) looked.add(keyOf(name))
+        await settleInLanes(names)
       }
     }
   }
 
   /** Both lanes end before this does, also when one of them fails: nothing is under way that nobody waits for. */
-  async function settleInLanes(ids: readonly string[]): Promise<void> {
+  async function settleInLanes(names: readonly OrderName[]): Promise<void> {
     let next = 0
     const lane = async () => {
-      while (next < ids.length && !isStopped) {
-        const batch = ids.slice(next, next + BATCH)
+      while (next < names.length && !isStopped) {
+        const batch = names.slice(next, next + BATCH)
         next += BATCH
         await settle(batch)
       }
@@ -101,6 +102,7 @@ export function startSettlement(options: SettlementOptions): SettlementScheduler
 }
 
 const EVERYTHING = { isMine: () => true }
+const keyOf = ({ id, userId }: OrderName) => `${userId} ${id}`
 
 /** The heads up to which this process settles: those of the others' products lie a little back. */
 function headsOf(
@@ -120,32 +122,37 @@ function createSettler({ database, market, log, clock, businessTimeZone }: Settl
   const calendar = businessCalendar(businessTimeZone)
   return settleOrQuarantine
 
-  async function settleOrQuarantine(ids: readonly string[]): Promise<void> {
+  async function settleOrQuarantine(names: readonly OrderName[]): Promise<void> {
     const now = clock.now()
     const context: SettleContext = { keys: market.keys, now, businessDay: calendar.dayOf(now), calendar }
     try {
-      await inTransaction(database, (tx) => settleOrders(tx, ids, context))
+      await inTransaction(database, (tx) => settleOrders(tx, names, context))
     } catch (error) {
       if (isPassing(error)) throw error
-      const [only] = ids
-      if (ids.length === 1 && only !== undefined) return quarantine(only, error, now)
-      const half = Math.ceil(ids.length / 2)
-      await settleOrQuarantine(ids.slice(0, half))
-      await settleOrQuarantine(ids.slice(half))
+      const [only] = names
+      if (names.length === 1 && only !== undefined) return quarantine(only, error, now)
+      const half = Math.ceil(names.length / 2)
+      await settleOrQuarantine(names.slice(0, half))
+      await settleOrQuarantine(names.slice(half))
     }
   }
 
-  async function quarantine(orderId: string, error: unknown, now: number): Promise<void> {
+  async function quarantine({ id: orderId, userId }: OrderName, error: unknown, now: number): Promise<void> {
     const reason = error instanceof Error ? error.message : String(error)
     await inTransaction(database, async ({ db }) => {
-      await db.updateTable('orders').set({ is_quarantined: true }).where('id', '=', orderId).execute()
+      await db
+        .updateTable('orders')
+        .set({ is_quarantined: true })
+        .where('id', '=', orderId)
+        .where('user_id', '=', userId)
+        .execute()
       await db
         .insertInto('settlement_quarantine')
-        .values({ order_id: orderId, reason, at: BigInt(now) })
+        .values({ order_id: orderId, user_id: userId, reason, at: BigInt(now) })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     })
-    log.error({ orderId, error }, 'an order could not be settled and was set aside')
+    log.error({ orderId, userId, error }, 'an order could not be settled and was set aside')
   }
 }
 
@@ -154,21 +161,21 @@ async function findDue(
   database: Database,
   heads: ReadonlyMap<string, { seq: number; ts: number }>,
   limit: number,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+): Promise<OrderName[]> {
+  const { rows } = await sql<OrderName>`
     with head as (
       select * from unnest(${[...heads.keys()]}::text[], ${[...heads.values()].map((head) => head.seq)}::int8[], ${[...heads.values()].map((head) => head.ts)}::int8[])
         as h(product_id, seq, ts)
     )
-    select due.id from head, lateral (
-      (select id from orders o where o.product_id = head.product_id and o.status = 'running' and not o.is_quarantined and o.exit_time < head.ts
+    select due.id, due.user_id as "userId" from head, lateral (
+      (select id, user_id from orders o where o.product_id = head.product_id and o.status = 'running' and not o.is_quarantined and o.exit_time < head.ts
         order by o.exit_time limit ${limit})
       union all
-      (select id from orders o where o.product_id = head.product_id and o.status = 'waiting' and not o.is_quarantined and o.accepted_seq < head.seq
+      (select id, user_id from orders o where o.product_id = head.product_id and o.status = 'waiting' and not o.is_quarantined and o.accepted_seq < head.seq
         order by o.accepted_seq limit ${limit})
     ) due
     limit ${limit}`.execute(database)
-  return rows.map((row) => row.id)
+  return rows
 }
 
 /**

@@ -77,6 +77,7 @@ export interface ReceiptChainTable {
 
 export interface SettlementQuarantineTable {
   order_id: string
+  user_id: string
   reason: string
   at: bigint
 }

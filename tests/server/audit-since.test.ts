@@ -307,6 +307,7 @@ test('an order in another person’s name is named, though both feeds say so', a
     expect(namesOf(audited)).toEqual([
       'a-digest-is-that-of-the-live-rows',
       'a-final-order-paid-what-it-says',
+      'a-stake-was-held-for-an-order-that-is-there',
       'an-order-s-money-is-of-its-own-kind-and-person',
     ])
 })

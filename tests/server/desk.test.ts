@@ -47,6 +47,7 @@ import { ENDPOINTS } from '../../contract/endpoints/all.ts'
 import { readBalances } from '../../server/ledger/project-account.ts'
 import { makeFirstLink } from '../../server/desk/operator-links.ts'
 import { hasOperator } from '../../server/operators/operator-accounts.ts'
+import { REVIEW_ID } from '../../server/reviews/review-id.ts'
 import { DESK_PASSWORD, openDeskScene, type DeskAnswer, type DeskScene, type SignedIn } from '../support/desk-scene.ts'
 import { MAY_WRITE, strayWrites } from '../support/desk-writes.ts'
 import { TestPasskey } from '../support/test-passkey.ts'
@@ -417,8 +418,8 @@ test('of two operators who race over the same items each item is decided once, a
   const { rows: copies } = await sql<{ id: string }>`
     insert into deposit (id, user_id, method_id, amount_minor, source, proof_file_id, status, created_at)
     select gen_random_uuid(), user_id, method_id, amount_minor, source, proof_file_id, status, created_at + n
-    from deposit, generate_series(1, ${RACE.each - 1}::int) as n where id = any(${people.map(({ id }) => id)}::uuid[])
-    returning id`.execute(desk.own.database)
+    from deposit, generate_series(1, ${RACE.each - 1}::int) as n where ${REVIEW_ID} = any(${people.map(({ id }) => id)}::uuid[])
+    returning ${REVIEW_ID} as id`.execute(desk.own.database)
   const items = [...people, ...copies].map(({ id }) => id)
   expect(items).toHaveLength(500)
   const decide = async (by: SignedIn, order: readonly string[]) => {
