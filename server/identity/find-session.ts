@@ -76,9 +76,10 @@ async function readSessions(database: Database, secrets: readonly string[]): Pro
       LIMIT 1
     ) s
     JOIN app_user u ON u.id = s.user_id
-    LEFT JOIN device_key k ON k.session_id = s.id AND k.user_id = s.user_id AND k.replaced_at IS NULL AND k.revoked_at IS NULL`.execute(
-    database,
-  )
+    LEFT JOIN LATERAL (
+      SELECT * FROM device_key k WHERE k.session_id = s.id AND k.user_id = s.user_id AND k.replaced_at IS NULL AND k.revoked_at IS NULL
+      LIMIT 1
+    ) k ON true`.execute(database)
   return new Map(rows.map((row) => [secrets[Number(row.place) - 1] ?? '', row]))
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approveItem, deskItem } from '../../contract/desk/endpoints.ts'
 import { readMethods, setMethod } from '../../contract/desk/request-endpoints.ts'
 import type { SetMethod } from '../../server/payments/deposit-methods.ts'
+import { REVIEW_ID } from '../../server/reviews/review-id.ts'
 import { openDeskScene, type DeskScene, type SignedIn } from '../support/desk-scene.ts'
 
 const NOW = Date.UTC(2026, 10, 28, 4)
@@ -23,7 +24,7 @@ afterAll(() => desk.close())
 async function depositBy(methodId: string, at = desk.clock.at): Promise<string> {
   const { id } = await desk.deposit()
   const changed = { method_id: methodId, created_at: BigInt(at) }
-  await desk.own.database.updateTable('deposit').set(changed).where('id', '=', id).execute()
+  await desk.own.database.updateTable('deposit').set(changed).where(REVIEW_ID, '=', id).execute()
   return id
 }
 async function factsOf(id: string): Promise<Record<string, string>> {

@@ -16,6 +16,7 @@ let own: TestDatabase
 beforeAll(async () => {
   own = await createTestDatabase(
     Object.fromEntries(Object.entries(migrations).filter(([name]) => name.slice(0, 4) <= LAST_OF_BEFORE)),
+    { engine: 'postgres' },
   )
   await sql`insert into deposit_method values ('way', 'bank-card', '', '1', 'h', 1, 1000, 1, true)`.execute(
     own.database,

@@ -133,10 +133,12 @@ test('where two people chose one id, an operator decides for the one whose item 
     const table = kind === depositReview ? 'deposit' : 'withdrawal'
     expect(new Set([mine.id, theirs.id, id]).size).toBe(3)
     const listed = await readRows(database, table, { view: 'waiting' })
-    expect(listed.filter((row) => [mine.id, theirs.id].includes(row.id)).map(({ account }) => account)).toEqual([
-      'asks_first',
-      'asks_next',
-    ])
+    expect(new Map(listed.map((row) => [row.id, row.account]))).toEqual(
+      new Map([
+        [mine.id, 'asks_first'],
+        [theirs.id, 'asks_next'],
+      ]),
+    )
     const context = { operatorId: OPERATOR_ID, now, bounds: USUAL_BOUNDS }
     const decide = (item: string) => inTransaction(database, (tx) => approve(tx, context, kind, item))
     expect(await decide(id)).toEqual({ ok: false, problem: 'not-found' })

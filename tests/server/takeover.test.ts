@@ -19,6 +19,7 @@ import { createStopTokens } from '../../server/identity/stop-token.ts'
 import { userIdOf } from '../support/http-calls.ts'
 import { TEST_DATA_KEY } from '../support/test-market.ts'
 import { OpenRequests } from '../support/open-request.ts'
+import { reviewOf } from '../support/review-of.ts'
 import {
   DETAILS,
   NEXT,
@@ -220,12 +221,13 @@ describe('the link', () => {
       expect(
         await new Trader(scene.server.address).call(signIn, { body: { identifier: owner.account, password } }),
       ).toMatchObject({ problem: { code: 'credentials-wrong' } })
-    expect(await scene.operate('approve', [withdrawalId])).toMatchObject({
+    const review = await reviewOf(scene.database(), 'withdrawal', withdrawalId)
+    expect(await scene.operate('approve', [review])).toMatchObject({
       ok: false,
       problem: 'withdrawals-held',
       facts: { stopped: new Date(scene.now()).toISOString() },
     })
-    expect(await scene.operate('show', [withdrawalId])).toMatchObject({
+    expect(await scene.operate('show', [review])).toMatchObject({
       ok: true,
       value: expect.arrayContaining([expect.stringContaining('somebody took over the account')]),
     })
@@ -233,7 +235,7 @@ describe('the link', () => {
 
     // Days of waiting change nothing; a word with the person does, and is told.
     scene.later(2 * DAY_MS)
-    expect(await scene.operate('approve', [withdrawalId])).toMatchObject({ ok: false })
+    expect(await scene.operate('approve', [review])).toMatchObject({ ok: false })
     expect(await scene.operate('release-withdrawals', [owner.account])).toMatchObject({
       ok: false,
       problem: 'reason-missing',
@@ -242,12 +244,12 @@ describe('the link', () => {
       ok: true,
     })
     // The operator who released it is not the only one to let it out.
-    expect(await scene.operate('approve', [withdrawalId])).toEqual({ ok: true, value: ['awaits-second-operator'] })
-    expect(await scene.operate('approve', [withdrawalId])).toMatchObject({
+    expect(await scene.operate('approve', [review])).toEqual({ ok: true, value: ['awaits-second-operator'] })
+    expect(await scene.operate('approve', [review])).toMatchObject({
       ok: false,
       problem: 'second-operator-needed',
     })
-    expect(await scene.operate('approve', [withdrawalId], undefined, 1)).toEqual({ ok: true, value: ['approved'] })
+    expect(await scene.operate('approve', [review], undefined, 1)).toEqual({ ok: true, value: ['approved'] })
     const told = await scene
       .database()
       .selectFrom('message')
@@ -289,7 +291,8 @@ describe('the link and the owner', () => {
     })
     await changeLogin(owner)
     await scene.stop(await scene.tokenFor(owner))
-    expect(await scene.operate('approve', [changeId])).toMatchObject({ ok: false, problem: 'already-decided' })
+    const review = await reviewOf(scene.database(), 'withdrawal_account_change', changeId)
+    expect(await scene.operate('approve', [review])).toMatchObject({ ok: false, problem: 'already-decided' })
   })
 
   test('gives the next takeover its letters again, however many the last one has used up', async () => {
