@@ -266,7 +266,8 @@ test('the second click of a double click decides nothing: the item that moves up
   await page.getByRole('button', { name: 'Approve 31.00' }).click()
   await movedUp
   page.off('request', note)
-  expect(approved).toEqual([expect.stringContaining(first), expect.stringContaining('mark')])
+  expect(approved).toEqual([expect.stringContaining('approve'), expect.stringContaining('mark')])
+  await expect.poll(() => statusOf(first)).toBe('success')
   expect(await statusOf(second)).toBe('under-review')
   await page.getByRole('button', { name: 'Approve 32.00' }).press('Enter')
   await expect.poll(() => statusOf(second)).toBe('success')
