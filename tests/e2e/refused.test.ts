@@ -28,6 +28,7 @@ import { deposit, goOffline, openInEnglish, openRoute, openSignedIn } from '../s
 import { launchBrowser, WITHOUT_WORKER } from '../support/browser.ts'
 import { payIn } from '../support/money-person.ts'
 import { countFramesWithoutNews, coveredActions } from '../support/news-page.ts'
+import { reviewOf } from '../support/review-of.ts'
 import { layoutFaults } from '../support/screens/layout-faults.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { PASSWORD, TRANSACTION_PASSWORD, Trader, proofPicture } from '../support/trader.ts'
@@ -80,7 +81,11 @@ afterAll(async () => {
 })
 
 /** The operator's own command. */
-async function decide(command: keyof typeof COMMANDS, id: string, reason?: string): Promise<void> {
+const ITEMS = ['deposit', 'withdrawal', 'withdrawal_account_change'] as const
+async function decide(command: keyof typeof COMMANDS, itsId: string, reason?: string): Promise<void> {
+  const tables = command === 'freeze' || command === 'unfreeze' ? [] : ITEMS
+  const names = await Promise.all(tables.map((table) => reviewOf(desk.database, table, itsId)))
+  const id = names.find((name) => name !== itsId) ?? itsId
   const said = await COMMANDS[command]?.(
     { ...desk, context: { ...desk.context, now: Date.now() } },
     [id],
