@@ -63,11 +63,8 @@ beforeAll(async () => {
     write: () => Promise.resolve(''),
   }
   trader = await new Trader(server.address, 'refused').open()
-  const user = await database
-    .selectFrom('app_user')
-    .select('id')
-    .where('account', '=', 'refused')
-    .executeTakeFirstOrThrow()
+  const users = database.selectFrom('app_user').select('id').where('account', '=', 'refused')
+  const user = await users.executeTakeFirstOrThrow()
   await payIn(database, { userId: user.id, amountMinor: 50_000n, at: Date.now() })
   browser = await launchBrowser()
   page = await openSignedIn(browser, { address: server.address, account: trader.account }, { reducedMotion: 'reduce' })
@@ -86,11 +83,11 @@ async function decide(command: keyof typeof COMMANDS, itsId: string, reason?: st
   const tables = command === 'freeze' || command === 'unfreeze' ? [] : ITEMS
   const names = await Promise.all(tables.map((table) => reviewOf(desk.database, table, itsId)))
   const id = names.find((name) => name !== itsId) ?? itsId
-  const said = await COMMANDS[command]?.(
+  const [now, options] = [
     { ...desk, context: { ...desk.context, now: Date.now() } },
-    [id],
     reason === undefined ? {} : { reason },
-  )
+  ]
+  const said = await COMMANDS[command]?.(now, [id], options)
   expect(said).toMatchObject({ ok: true })
 }
 const available = async () => (await trader.rows('account'))[0]?.available
