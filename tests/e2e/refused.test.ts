@@ -83,11 +83,8 @@ async function decide(command: keyof typeof COMMANDS, itsId: string, reason?: st
   const tables = command === 'freeze' || command === 'unfreeze' ? [] : ITEMS
   const names = await Promise.all(tables.map((table) => reviewOf(desk.database, table, itsId)))
   const id = names.find((name) => name !== itsId) ?? itsId
-  const [now, options] = [
-    { ...desk, context: { ...desk.context, now: Date.now() } },
-    reason === undefined ? {} : { reason },
-  ]
-  const said = await COMMANDS[command]?.(now, [id], options)
+  const now = { ...desk, context: { ...desk.context, now: Date.now() } }
+  const said = await COMMANDS[command]?.(now, [id], reason === undefined ? {} : { reason })
   expect(said).toMatchObject({ ok: true })
 }
 const available = async () => (await trader.rows('account'))[0]?.available
