@@ -149,7 +149,7 @@ async function readMarket(database: Database, now: number): Promise<Pick<Today, 
     newest: bigint | null
   }>`
     select (select count(*)::int from orders where is_quarantined) as aside,
-      (select min(at) from settlement_quarantine join orders using (user_id) where orders.id = order_id and orders.is_quarantined) as oldest,
+      (select min(q.at) from settlement_quarantine q join orders o on o.id = q.order_id and o.user_id = q.user_id where o.is_quarantined) as oldest,
       (select count(*)::int from orders where status = 'waiting' and not is_quarantined)
         + (select count(*)::int from orders where status = 'running' and not is_quarantined) as open,
       (select count(*)::int from orders where status = 'running' and not is_quarantined and exit_time < ${since}) as overdue,

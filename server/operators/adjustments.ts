@@ -1,8 +1,9 @@
 /** The one way an operator moves a person's money by hand: a named transfer with a reason, which the person sees and is told of. */
 import { randomUUID } from 'node:crypto'
-import { sql, type Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { formatMoney } from '../../contract/money.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
+import { lockName } from '../database/name-lock.ts'
 import type { Tx } from '../database/transaction.ts'
 import { ADJUSTMENT, cashAccount } from '../ledger/accounts.ts'
 import { postTransfers } from '../ledger/post-transfers.ts'
@@ -44,7 +45,7 @@ export async function requestAdjustment(
 
 /** Operators name an adjustment by its id alone. Two requests with one id take turns, so that the second one sees the first. */
 async function isForAnother(tx: Tx, { id, userId }: { id: string; userId: string }): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`adjustment ${id}`}, 0))`.execute(tx.db)
+  await lockName(tx, `adjustment ${id}`)
   const row = await tx.db
     .selectFrom('adjustment')
     .select('id')

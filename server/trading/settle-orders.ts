@@ -31,7 +31,6 @@ export async function settleOrders(tx: Tx, names: readonly OrderName[], context:
   const orders = await tx.db
     .selectFrom('orders')
     .select(ORDER_STATE)
-    .where(sql<boolean>`id = any(${names.map(({ id }) => id)}::uuid[])`)
     .where(
       sql<boolean>`(id, user_id) in (select * from unnest(${names.map(({ id }) => id)}::uuid[], ${names.map(({ userId }) => userId)}::uuid[]))`,
     )
