@@ -77,7 +77,8 @@ export interface ReceiptChainTable {
 
 export interface SettlementQuarantineTable {
   order_id: string
-  user_id: string
+  /** Never null: a check says so until the next version's key does. */
+  user_id: string | null
   reason: string
   at: bigint
 }
