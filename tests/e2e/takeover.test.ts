@@ -18,6 +18,7 @@ import { openInEnglish, openRoute, openSignedIn } from '../support/app-walk.ts'
 import { launchBrowser, WITHOUT_WORKER } from '../support/browser.ts'
 import { openMailServer, type MailServer } from '../support/mail-server.ts'
 import { payIn } from '../support/money-person.ts'
+import { reviewOf } from '../support/review-of.ts'
 import { layoutFaults } from '../support/screens/layout-faults.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { PASSWORD, Trader, TRANSACTION_PASSWORD, until } from '../support/trader.ts'
@@ -146,10 +147,9 @@ test('a changed password is told by mail; the link ends the session that changed
   ).toMatchObject({ status: 401 })
   // The thief's own page learns of it by itself.
   await thief.getByText('the account was stopped by a link.', { exact: false }).waitFor()
+  const review = await reviewOf(database, 'withdrawal', withdrawalId)
   expect(
-    await inTransaction(database, (tx) =>
-      decideWithdrawal(tx, { id: withdrawalId, now: Date.now() }, { status: 'success' }),
-    ),
+    await inTransaction(database, (tx) => decideWithdrawal(tx, { id: review, now: Date.now() }, { status: 'success' })),
   ).toMatchObject({ ok: false, problem: 'withdrawals-held' })
 
   await owner.getByRole('link', { name: 'Set new password' }).click()
