@@ -6,6 +6,7 @@
 
 /** The column that says whose a row is, by table. */
 export const DIVIDED: Readonly<Record<string, string>> = {
+  adjustment: 'user_id',
   announcement_read: 'user_id',
   chat_message: 'user_id',
   closed_account: 'user_id',
@@ -15,6 +16,7 @@ export const DIVIDED: Readonly<Record<string, string>> = {
   favourite: 'user_id',
   file: 'user_id',
   fund_income: 'user_id',
+  fund_move: 'user_id',
   fund_position: 'user_id',
   // A stored answer is a person's, or that of a caller without a session.
   idempotency: 'scope',
@@ -48,16 +50,12 @@ export const DIVIDED: Readonly<Record<string, string>> = {
 
 /** Tables whose keys lack the person, and what has to come first. A table that is ready moves to the list above. */
 export const NOT_YET_DIVIDED: Readonly<Record<string, string>> = {
-  adjustment:
-    'operators decide by its id, and those of the version before this one may give one id to two people: the next one may widen the key. Its number is unique for all',
   app_user:
     'its key is the person, but phone, email, account and invitation code are unique for all: they need a table of names of their own',
-  fund_move:
-    'the version before this one takes it back by its id alone: the next one may widen the key. Its number is unique for all',
   ledger_account:
     'its id is unique without its owner, and house accounts have none: each part needs house rows of its own',
   ledger_line: 'it names an account and no person',
-  orders: 'the version before this one settles it by its id alone: the next one may widen the key',
-  settlement_quarantine:
-    'its key is an order without the person, and refers to the key of orders: the next one changes both',
+  orders:
+    'its signed receipts name it by its id alone, so two people under one id would look like a platform that contradicts itself: receipts have to name the person first',
+  settlement_quarantine: 'its key is that of an order',
 }

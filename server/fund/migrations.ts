@@ -62,4 +62,14 @@ export const migrations: Migrations = {
       await sql`create index fund_position_behind on fund_position (open_day, user_id)`.execute(database)
     },
   },
+  '0278-moves-by-person': {
+    // Two people may choose one id now (docs/adr/0083).
+    up: () => Promise.resolve(),
+    later: [
+      'create unique index concurrently fund_move_of_person on fund_move (id, user_id)',
+      'alter table fund_move drop constraint fund_move_pkey, add constraint fund_move_pkey primary key using index fund_move_of_person',
+      'create unique index concurrently fund_move_by_number on fund_move (number, user_id)',
+      'alter table fund_move drop constraint fund_move_number_key',
+    ],
+  },
 }

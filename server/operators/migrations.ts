@@ -254,4 +254,14 @@ export const migrations: Migrations = {
       await sql`alter table adjustment add column two_operators_from bigint`.execute(database)
     },
   },
+  '0279-adjustments-by-person': {
+    // A key names the person (docs/adr/0083). Operators still give no id to two people (adjustments.ts).
+    up: () => Promise.resolve(),
+    later: [
+      'create unique index concurrently adjustment_of_person on adjustment (id, user_id)',
+      'alter table adjustment drop constraint adjustment_pkey, add constraint adjustment_pkey primary key using index adjustment_of_person',
+      'create unique index concurrently adjustment_by_number on adjustment (number, user_id)',
+      'alter table adjustment drop constraint adjustment_number_key',
+    ],
+  },
 }

@@ -53,7 +53,7 @@ export async function openRequest<T extends RequestTable>(
   const { operatorId, now } = context
   const row = { ...columns, ...state, id, status: 'under-review', created_by: operatorId, created_at: BigInt(now) }
   const names = Object.keys(row).map((name) => sql.ref(name))
-  // The conflict names no column, so that the next version may put the person into the key of adjustments (docs/adr/0083).
+  // The conflict names no column, as the key of adjustments has the person too (docs/adr/0083).
   const { rows: written } = await sql`
     insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(Object.values(row))})
     on conflict do nothing returning id`.execute(tx.db)

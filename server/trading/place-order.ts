@@ -100,7 +100,8 @@ async function takeOrders(
   })
   const numbers = await insertOrders(tx, accepted)
   if (numbers === 'before-a-notice') return refuse('unavailable')
-  // Another user's id gets the same answer as any taken id, so nobody can probe for ids.
+  // Another person's id is taken too: receipts name an order by its id alone, and two of one id would convict an honest platform
+  // (contract/evidence/contradiction-of.ts). The answer is the same as for one's own, so nobody can probe for ids.
   if (numbers.includes(undefined)) return refuse('id-taken')
   const held = await holdAll(tx, accepted)
   if (!held.ok) return held

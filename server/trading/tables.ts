@@ -77,7 +77,7 @@ export interface ReceiptChainTable {
 
 export interface SettlementQuarantineTable {
   order_id: string
-  /** Never null: a check says so until the next version's key does. */
+  /** Never null, as a check says. */
   user_id: string | null
   reason: string
   at: bigint

@@ -187,10 +187,11 @@ test.each([
   expect(await put(await person(100_000n), amount, at(0))).toMatchObject({ ok: false, problem })
 })
 
-test('an id that is taken is refused, also by another person', async () => {
-  const id: string = randomUUID()
-  await put(await person(1_000n), '1.00', at(0), id)
-  expect(await put(await person(1_000n), '1.00', at(0), id)).toEqual({ ok: false, problem: 'id-taken' })
+test('an id that the person has used is refused, and nothing moves', async () => {
+  const [id, user]: [string, string] = [randomUUID(), await person(1_000n)]
+  await put(user, '1.00', at(0), id)
+  expect(await put(user, '1.00', at(0), id)).toEqual({ ok: false, problem: 'id-taken' })
+  expect(await position(user)).toMatchObject({ pending: '1.00' })
 })
 
 test('the job brings everybody forward once, also when two servers run it', async () => {

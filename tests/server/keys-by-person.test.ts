@@ -11,6 +11,7 @@ import { reviewOf } from '../support/review-of.ts'
 const LAST_OF_BEFORE = '0272'
 const [me, them] = [randomUUID(), randomUUID()]
 const [account, deposit, withdrawal, change] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+const [move, adjustment, operator] = [randomUUID(), randomUUID(), randomUUID()]
 
 let own: TestDatabase
 beforeAll(async () => {
@@ -21,7 +22,9 @@ beforeAll(async () => {
   await sql`insert into deposit_method values ('way', 'bank-card', '', '1', 'h', 1, 1000, 1, true)`.execute(
     own.database,
   )
+  await sql`insert into operator (id, name, created_at) values (${operator}, 'someone', 1)`.execute(own.database)
   await write(me)
+  await writeOwn(me)
   await migrate(own.database, migrations)
 })
 afterAll(() => own.drop())
@@ -50,6 +53,22 @@ const writeWithdrawal = (userId: string, id: string) =>
     values (${id}, ${userId}, ${account}, 'bank-card', 'b', '1', '', 500, 10, 'under-review', 1, 2)`.execute(
     own.database,
   )
+/** A move of the fund and an adjustment, under the ids above. */
+async function writeOwn(userId: string): Promise<void> {
+  await sql`insert into fund_position (user_id, open_day, updated_at) values (${userId}, '2026-11-30', 1)`.execute(
+    own.database,
+  )
+  await writeMove(userId)
+  await writeAdjustment(userId)
+}
+const writeMove = (userId: string) =>
+  sql`
+    insert into fund_move (id, user_id, kind, amount_minor, status, created_at, confirms_at)
+    values (${move}, ${userId}, 'in', 500, 'pending', 1, 2)`.execute(own.database)
+const writeAdjustment = (userId: string) =>
+  sql`
+    insert into adjustment (id, user_id, amount_minor, reason, status, created_by, created_at)
+    values (${adjustment}, ${userId}, 500, 'a mistake', 'under-review', ${operator}, 1)`.execute(own.database)
 const refused = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
@@ -84,6 +103,16 @@ test('nobody writes one id twice, or withdraws to an account that another person
   await sql`delete from withdrawal_account_change where user_id = ${them}`.execute(own.database)
   await sql`delete from withdrawal_account where user_id = ${them}`.execute(own.database)
   expect(await refused(writeWithdrawal(them, randomUUID()))).toBe('23503')
+})
+
+test("a move of the fund and an adjustment may have the id of another person's, and no id twice of their own", async () => {
+  await writeOwn(them)
+  for (const write of [writeMove, writeAdjustment]) expect(await refused(write(them))).toBe('23505')
+  const { rows } = await sql<{ numbers: number }>`
+    select count(distinct number)::int as numbers from (select number from fund_move union all select number from adjustment) n`.execute(
+    own.database,
+  )
+  expect(rows).toEqual([{ numbers: 4 }])
 })
 
 test('each reference has been checked against the rows that were there', async () => {

@@ -1,4 +1,7 @@
-/** Tables whose keys get their person with the next version. The statements of this one do their work on those keys too: the two run side by side. */
+/**
+ * An order's id is unique among all people for as long as receipts name no person. What settles, voids and sets aside names both, and keeps
+ * two orders of one id apart where the keys allow them. Moves of the fund may have one id.
+ */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -23,18 +26,16 @@ import { START, TestExchange } from '../support/test-market.ts'
 
 const BTC = 'btc-usdt'
 const calendar = businessCalendar('Asia/Shanghai')
-const NEXT_KEYS = [
+const WIDER_KEYS = [
   'ALTER TABLE settlement_quarantine DROP CONSTRAINT settlement_quarantine_order_id_fkey, DROP CONSTRAINT settlement_quarantine_pkey, ADD PRIMARY KEY (order_id, user_id)',
-  ...['orders', 'fund_move', 'adjustment'].map(
-    (table) => `ALTER TABLE ${table} DROP CONSTRAINT ${table}_pkey, ADD PRIMARY KEY (id, user_id)`,
-  ),
+  'ALTER TABLE orders DROP CONSTRAINT orders_pkey, ADD PRIMARY KEY (id, user_id)',
   'ALTER TABLE settlement_quarantine ADD FOREIGN KEY (order_id, user_id) REFERENCES orders (id, user_id)',
 ]
 
 let exchange: TestExchange
 beforeEach(async () => {
   const postgres = await createTestDatabase(migrations)
-  for (const text of NEXT_KEYS) await sql.raw(text).execute(postgres.database)
+  for (const text of WIDER_KEYS) await sql.raw(text).execute(postgres.database)
   exchange = await TestExchange.open({ postgres })
   await exchange.tick(0, { [BTC]: 1_000 })
 })
