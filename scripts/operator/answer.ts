@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { CHAT_TEXT_MAX } from '../../contract/rows/chat-message.ts'
 import { done, refuse } from '../../contract/outcome.ts'
 import { linesSchema } from '../../contract/text-schema.ts'
-import type { Database } from '../../server/database/database.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
+import { findByAccount } from '../../server/identity/names.ts'
 import { recordAct } from '../../server/operators/acts.ts'
 import { addChatLine, markChatRead } from '../../server/support/chat.ts'
 import { lastLines, waitingConversations } from '../../server/support/conversations.ts'
@@ -41,8 +41,8 @@ export async function conversationsCommand(desk: Desk): Promise<Said> {
 
 /** The last lines of a conversation, all unread ones among them. The person sees that theirs were read. */
 export async function readCommand(desk: Desk, [account = '']: readonly string[], { photos }: Options): Promise<Said> {
-  const userId = await userOf(desk.database, account)
-  if (userId === null) return refuse('not-found')
+  const userId = await findByAccount(desk.database, account)
+  if (userId === undefined) return refuse('not-found')
   const known = await lastLines(desk.database, userId, LINES_MAX)
   const unread = known.findIndex((line) => line.author === 'user' && line.read_at === null)
   const lines = known.slice(Math.max(0, Math.min(known.length - LINES_SHOWN, unread < 0 ? known.length : unread)))
@@ -76,8 +76,8 @@ export async function readCommand(desk: Desk, [account = '']: readonly string[],
 
 /** Writes a line to a person; with it, all that they wrote before is read. Without the text it is written here, and the person sees that. */
 export async function answerCommand(desk: Desk, [account = '', ...words]: readonly string[]): Promise<Said> {
-  const userId = await userOf(desk.database, account)
-  if (userId === null) return refuse('not-found')
+  const userId = await findByAccount(desk.database, account)
+  if (userId === undefined) return refuse('not-found')
   const begunAt = performance.now()
   const text = (words.length > 0 ? words.join(' ') : await writeNow(desk, userId)).trim()
   // It is sent when it is written, not when the operator signed in.
@@ -102,10 +102,4 @@ function writeNow(desk: Desk, userId: string): Promise<string> {
       console.error(`not shown to the person: ${String(error)}`),
     )
   return desk.write('your answer', eachKey(tell, { now: () => performance.now() }))
-}
-
-async function userOf(database: Database, account: string): Promise<string | null> {
-  return (
-    (await database.selectFrom('app_user').select('id').where('account', '=', account).executeTakeFirst())?.id ?? null
-  )
 }

@@ -4,9 +4,9 @@ import { formatMoney, parseMoney } from '../../contract/money.ts'
 import { moneySchema } from '../../contract/money-schema.ts'
 import { ACT_ROLES, actsOfKind, decidingAct, isDeskKind, maySee } from '../../contract/desk/roles.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
-import type { Database } from '../../server/database/database.ts'
 import { inTransaction, type Tx } from '../../server/database/transaction.ts'
 import { makeSecondHalf } from '../../server/desk/second-half.ts'
+import { findByAccount } from '../../server/identity/names.ts'
 import { recordAct } from '../../server/operators/acts.ts'
 import { requestAdjustment } from '../../server/operators/adjustments.ts'
 import { approve, refuseReview } from '../../server/operators/decide.ts'
@@ -104,11 +104,11 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
 
   adjust: async (desk, [account = '', amount = ''], { reason = '' }) => {
-    const user = await findUser(desk.database, account)
-    if (!user) return refuse('not-found')
+    const userId = await findByAccount(desk.database, account)
+    if (userId === undefined) return refuse('not-found')
     if (!moneySchema.safeParse(amount).success || parseMoney(amount) === 0n)
       return refuse('invalid-request', { amount: 'like 10.00 or -10.00' })
-    const input = { id: randomUUID(), userId: user.id, amountMinor: parseMoney(amount), reason }
+    const input = { id: randomUUID(), userId, amountMinor: parseMoney(amount), reason }
     const adjusted = await inTransaction(desk.database, (tx) => requestAdjustment(tx, desk.context, input))
     return adjusted.ok ? done([`${adjusted.value} ${input.id}`]) : adjusted
   },
@@ -144,9 +144,9 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   'settle-again': settleAgainCommand,
 
   'reset-transaction-password': async (desk, [account = '']) => {
-    const user = await findUser(desk.database, account)
-    if (!user) return refuse('not-found')
-    const input = { operatorId: desk.context.operatorId, userId: user.id, now: desk.context.now }
+    const userId = await findByAccount(desk.database, account)
+    if (userId === undefined) return refuse('not-found')
+    const input = { operatorId: desk.context.operatorId, userId, now: desk.context.now }
     const reset = await inTransaction(desk.database, (tx) => resetTransactionPassword(tx, input))
     return reset.ok
       ? done([
@@ -157,9 +157,9 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
 
   'release-withdrawals': async (desk, [account = ''], { reason = '' }) => {
-    const user = await findUser(desk.database, account)
-    if (!user) return refuse('not-found')
-    const input = { operatorId: desk.context.operatorId, userId: user.id, reason, now: desk.context.now }
+    const userId = await findByAccount(desk.database, account)
+    if (userId === undefined) return refuse('not-found')
+    const input = { operatorId: desk.context.operatorId, userId, reason, now: desk.context.now }
     const released = await inTransaction(desk.database, (tx) => releaseWithdrawals(tx, input))
     return released.ok ? done([`withdrawals that wait for a decision again: ${released.value}`]) : released
   },
@@ -213,10 +213,6 @@ async function checkRole(tx: Tx, desk: Desk, item: ReviewItem): Promise<Outcome<
   return (await isAllowed(tx, desk.context.operatorId, act))
     ? done(undefined)
     : refuse('not-found', { roles: ACT_ROLES[act].join(' ') })
-}
-
-function findUser(database: Database, account: string) {
-  return database.selectFrom('app_user').select('id').where('account', '=', account).executeTakeFirst()
 }
 
 async function savePhotos(desk: Desk, item: ReviewItem, folder: string): Promise<string[]> {

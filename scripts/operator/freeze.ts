@@ -1,5 +1,6 @@
 import { done, refuse } from '../../contract/outcome.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
+import { findByAccount } from '../../server/identity/names.ts'
 import { freezePerson, unfreezePerson } from '../../server/operators/freeze.ts'
 import { revokeIdentity } from '../../server/operators/revoke-identity.ts'
 import type { Desk, Options, Said } from './desk.ts'
@@ -34,8 +35,8 @@ async function change(
     readonly told: string
   },
 ): Promise<Said> {
-  const user = await database.selectFrom('app_user').select('id').where('account', '=', account).executeTakeFirst()
-  if (!user) return refuse('not-found')
-  const changed = await inTransaction(database, (tx) => run(tx, { operatorId, userId: user.id, reason, now }))
+  const userId = await findByAccount(database, account)
+  if (userId === undefined) return refuse('not-found')
+  const changed = await inTransaction(database, (tx) => run(tx, { operatorId, userId, reason, now }))
   return changed.ok ? done([told]) : changed
 }

@@ -2,6 +2,7 @@
 import { done, refuse } from '../../contract/outcome.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { findPeople } from '../../server/desk/read-person.ts'
+import { findByAccount } from '../../server/identity/names.ts'
 import { endPersonSessions, writeNote } from '../../server/operators/person-acts.ts'
 import type { Desk, Options, Said } from './desk.ts'
 
@@ -20,10 +21,10 @@ export async function findCommand({ database }: Desk, words: readonly string[]):
 
 export async function noteCommand(desk: Desk, [account = '', ...words]: readonly string[]): Promise<Said> {
   const { operatorId, now } = desk.context
-  const user = await userOf(desk, account)
-  if (!user) return refuse('not-found')
+  const userId = await findByAccount(desk.database, account)
+  if (userId === undefined) return refuse('not-found')
   const written = await inTransaction(desk.database, (tx) =>
-    writeNote(tx, { operatorId, userId: user.id, text: words.join(' '), now }),
+    writeNote(tx, { operatorId, userId, text: words.join(' '), now }),
   )
   return written.ok ? done(['noted']) : written
 }
@@ -34,14 +35,8 @@ export async function endSessionsCommand(
   { reason = '' }: Options,
 ): Promise<Said> {
   const { operatorId, now } = desk.context
-  const user = await userOf(desk, account)
-  if (!user) return refuse('not-found')
-  const ended = await inTransaction(desk.database, (tx) =>
-    endPersonSessions(tx, { operatorId, userId: user.id, reason, now }),
-  )
+  const userId = await findByAccount(desk.database, account)
+  if (userId === undefined) return refuse('not-found')
+  const ended = await inTransaction(desk.database, (tx) => endPersonSessions(tx, { operatorId, userId, reason, now }))
   return ended.ok ? done(['all sessions have ended']) : ended
-}
-
-function userOf({ database }: Desk, account: string) {
-  return database.selectFrom('app_user').select('id').where('account', '=', account).executeTakeFirst()
 }

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { done, refuse } from '../../contract/outcome.ts'
 import { textsSchema } from '../../contract/rows/message.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
+import { findByAccount } from '../../server/identity/names.ts'
 import { requestPublication } from '../../server/operators/publications.ts'
 import { areTexts, type WantedPublication } from '../../server/operators/wanted-publication.ts'
 import { writeMessage } from '../../server/operators/write-message.ts'
@@ -30,13 +31,11 @@ export async function publishMessageCommand(
       usage: `publish-message ACCOUNT|${EVERYBODY} FILE [--at 2027-01-31T14:00Z, to ${EVERYBODY} alone], with {"en-US": {"title": "…", "body": "…"}, "zh-CN": …} and no hidden characters`,
     })
   if (to === EVERYBODY) return askToPublish(desk, { of: 'announcement', texts, ...(at === null ? {} : { at }) })
-  const user = await desk.database.selectFrom('app_user').select('id').where('account', '=', to).executeTakeFirst()
-  if (user === undefined) return refuse('not-found')
+  const userId = await findByAccount(desk.database, to)
+  if (userId === undefined) return refuse('not-found')
   const id = randomUUID()
   const { operatorId, now } = desk.context
-  const written = await inTransaction(desk.database, (tx) =>
-    writeMessage(tx, { id, operatorId, userId: user.id, texts, now }),
-  )
+  const written = await inTransaction(desk.database, (tx) => writeMessage(tx, { id, operatorId, userId, texts, now }))
   return written.ok ? done([`message ${id}`]) : written
 }
 

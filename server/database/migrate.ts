@@ -13,7 +13,8 @@ export type Migrations = Readonly<Record<string, OwnMigration>>
 interface OwnMigration extends Pick<Migration, 'up'> {
   /**
    * Statements for tables that are large by now, each by itself and outside of a transaction once all migrations have run: an index built
-   * or dropped concurrently, a constraint that was added NOT VALID and is validated. Each may be run again after it was cut off halfway.
+   * or dropped concurrently, a constraint that was added NOT VALID and is validated, rows that a new table lacks. Each may be run again
+   * after it was cut off halfway.
    */
   readonly later?: readonly string[]
 }

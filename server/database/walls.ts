@@ -34,6 +34,8 @@ const SPECIAL: Readonly<Record<string, string>> = {
   log_break: 'SELECT',
   // Only a restore forgets a key.
   signing_key: 'SELECT, INSERT',
+  // A trigger on app_user writes it.
+  person_name: 'SELECT',
   // Identity of a closed account: the serving role writes it, deletes it after its time, and never reads it again.
   closed_account:
     'INSERT, DELETE, SELECT (user_id, closed_at, keep_until, are_pictures_gone), UPDATE (are_pictures_gone)',

@@ -15,6 +15,7 @@ import {
 import { parseMoney } from '../../contract/money.ts'
 import { done, refuse } from '../../contract/outcome.ts'
 import type { Tx } from '../database/transaction.ts'
+import { findByAccount } from '../identity/names.ts'
 import { recordAct } from '../operators/acts.ts'
 import type { ReviewContext } from '../operators/decide.ts'
 import { requestDepositMethod } from '../operators/deposit-method-requests.ts'
@@ -77,9 +78,9 @@ function mountOrderRequests(platform: DeskPlatform): void {
 function mountWords(platform: DeskPlatform): void {
   mountAct(platform, writeMessage, async (tx, { body: { id, account, texts } }, { operatorId, now }) => {
     if (!areTexts(texts)) return refuse('invalid-request', { texts: 'English among them, none empty' })
-    const user = await tx.db.selectFrom('app_user').select('id').where('account', '=', account).executeTakeFirst()
-    if (!user) return refuse('not-found')
-    const written = await sendWords(tx, { id, operatorId, userId: user.id, texts, now })
+    const userId = await findByAccount(tx.db, account)
+    if (userId === undefined) return refuse('not-found')
+    const written = await sendWords(tx, { id, operatorId, userId, texts, now })
     return written.ok ? done({ subjectKind: 'message', subjectId: id }) : written
   })
 }

@@ -35,7 +35,8 @@ export async function findPeople(database: Database, words: string): Promise<Fou
   const { rows } = await sql<User>`
     select * from app_user where id in (
       (select id from app_user where lower(account) like ${`${wanted.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`} order by lower(account) limit ${FOUND_MAX})
-      union all select id from app_user where phone = ${wanted.replace(/[\s()-]/g, '')} or email = ${wanted.toLowerCase()}
+      union all select user_id from person_name
+        where kind = 'phone' and name = ${wanted.replace(/[\s()-]/g, '')} or kind = 'email' and name = ${wanted.toLowerCase()}
       union all select id from app_user where id = ${id}
       union all select user_id from orders where number = ${BigInt(number)} or id = ${id}
       union all select user_id from deposit where id = ${id} or ${REVIEW_ID} = ${id}

@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts'
 import { inTransaction, type Tx } from '../database/transaction.ts'
 import { checkCode, type TypedCode } from './codes.ts'
 import { isCommonPassword } from './common-passwords.ts'
+import { findByName } from './names.ts'
 import { dropPasskeys } from './passkeys.ts'
 import { raiseAlarm } from './raise-alarm.ts'
 import { hashPassword, isPassword } from './secrets.ts'
@@ -126,8 +127,9 @@ export async function findByTarget(
   database: Database,
   target: string,
 ): Promise<{ id: string; account: string } | undefined> {
-  const column = target.startsWith('+') ? 'phone' : 'email'
-  return database.selectFrom('app_user').select(['id', 'account']).where(column, '=', target).executeTakeFirst()
+  const id = await findByName(database, [target.startsWith('+') ? 'phone' : 'email'], target)
+  if (id === undefined) return undefined
+  return database.selectFrom('app_user').select(['id', 'account']).where('id', '=', id).executeTakeFirst()
 }
 
 interface NewPassword {

@@ -1,6 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { MigratingDatabase, Migrations } from '../database/migrate.ts'
 import type {} from './tables.ts'
+
+/** Who closes or stops an account waits for one of these: some 800 people where there are 200,000. */
+const PORTIONS_OF_NAMES = 256
 
 export const migrations: Migrations = {
   '0030-identity': {
@@ -180,6 +184,40 @@ export const migrations: Migrations = {
       'alter table passkey drop constraint passkey_credential_id_key',
     ],
   },
+  '0280-names-of-people': {
+    async up(database) {
+      await sql.raw(await readFile(new URL('./names-of-people.sql', import.meta.url), 'utf8')).execute(database)
+    },
+    later: [
+      ...Array.from({ length: PORTIONS_OF_NAMES }, (_, portion) => fillNames(portion)),
+      // By these the version before finds who signs in and who invited, once the keys are gone. The next version drops them.
+      'create index concurrently app_user_by_phone on app_user (phone)',
+      'create index concurrently app_user_by_email on app_user (email)',
+      'create index concurrently app_user_by_code on app_user (invite_code)',
+      'alter table app_user drop constraint app_user_phone_key',
+      'alter table app_user drop constraint app_user_email_key',
+      'alter table app_user drop constraint app_user_invite_code_key',
+      'drop index concurrently if exists app_user_by_account',
+      // The row of an inviter may lie on another machine. No row is ever deleted.
+      'alter table app_user drop constraint app_user_inviter_id_fkey',
+    ],
+  },
+}
+
+/**
+ * Copies the names of a portion of the people. A row that was closed meanwhile is read again, and its lock keeps others from being closed:
+ * the trigger misses none.
+ */
+function fillNames(portion: number): string {
+  const first = portion.toString(16).padStart(2, '0')
+  return `insert into person_name (kind, name, user_id)
+    select n.kind, n.name, u.id
+    from (
+      select * from app_user where closed_at is null
+        and id between '${first}000000-0000-0000-0000-000000000000' and '${first}ffffff-ffff-ffff-ffff-ffffffffffff' for key share
+    ) u
+    cross join lateral (values ('account', lower(u.account)), ('invite-code', u.invite_code), ('phone', u.phone), ('email', u.email)) as n (kind, name)
+    where n.name is not null on conflict do nothing`
 }
 
 async function createAccounts(database: MigratingDatabase): Promise<void> {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Target } from '../../contract/endpoints/registration.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import { isGuessablePin, isWeakPassword } from '../../contract/validation/weak-password.ts'
@@ -10,6 +9,7 @@ import { sendMessage } from '../messages/send-message.ts'
 import { noteMemberEvents } from '../team/note-member-event.ts'
 import { checkCode, countWrongInvite, type TypedCode } from './codes.ts'
 import { isCommonPassword } from './common-passwords.ts'
+import { findByAccount, findByName } from './names.ts'
 import { projectProfile } from './profile.ts'
 import { hashOfSecret, hashPassword, newInviteCode, newSecret } from './secrets.ts'
 
@@ -27,22 +27,14 @@ export async function checkRegistrationCode(
 ): Promise<Outcome<{ registrationToken: string; expiresAt: number }>> {
   const checked = await checkCode(database, { ...input, purpose: 'registration' })
   if (!checked.ok) return checked
-  const inviter =
-    input.inviteCode === null
-      ? null
-      : await database
-          .selectFrom('app_user')
-          .select('id')
-          .where('invite_code', '=', input.inviteCode)
-          .executeTakeFirst()
+  const inviter = input.inviteCode === null ? null : await findByName(database, ['invite-code'], input.inviteCode)
   if (inviter === undefined) {
     await countWrongInvite(database, input.requestId)
     return refuse('invite-code-unknown')
   }
   const { target } = checked.value
   const kind = target.startsWith('+') ? 'phone' : 'email'
-  if (await database.selectFrom('app_user').select('id').where(kind, '=', target).executeTakeFirst())
-    return refuse('target-taken')
+  if ((await findByName(database, [kind], target)) !== undefined) return refuse('target-taken')
   const token = newSecret()
   const expiresAt = input.now + TOKEN_MS
   await database
@@ -51,7 +43,7 @@ export async function checkRegistrationCode(
       hash: hashOfSecret(token),
       target_kind: kind,
       target,
-      inviter_id: inviter?.id ?? null,
+      inviter_id: inviter,
       expires_at: BigInt(expiresAt),
       account: null,
     })
@@ -108,12 +100,7 @@ async function standingOf(
     .executeTakeFirst()
   if (token?.account === input.account) return done({ account: input.account })
   if (!token || token.account !== null || Number(token.expires_at) <= now) return refuse('registration-expired')
-  const taken = await database
-    .selectFrom('app_user')
-    .select('id')
-    .where(sql`lower(account)`, '=', input.account.toLowerCase())
-    .executeTakeFirst()
-  return taken ? refuse('account-taken') : null
+  return (await findByAccount(database, input.account)) === undefined ? null : refuse('account-taken')
 }
 
 async function registerOnce(

@@ -1,9 +1,9 @@
 /** Signs a person in: finds the account, counts the try, checks the password and opens a session. */
-import { sql } from 'kysely'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import { isMainlandPhone } from '../../contract/validation/mainland-phone.ts'
 import type { Database } from '../database/database.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { findByName } from './names.ts'
 import { deviceHashOf, openSession, type OpenedSession, type SigningIn } from './open-session.ts'
 import { isPassword } from './secrets.ts'
 import type {} from './tables.ts'
@@ -40,17 +40,13 @@ export async function signIn(database: Database, input: SignInInput): Promise<Ou
   return openWhileRight(database, user, input)
 }
 
-function findUser(database: Database, identifier: string): Promise<FoundUser | undefined> {
+async function findUser(database: Database, identifier: string): Promise<FoundUser | undefined> {
+  const id = await findByName(database, ['account', 'email', 'phone'], identifier)
+  if (id === undefined) return undefined
   return database
     .selectFrom('app_user')
     .select(['id', 'account', 'password_hash'])
-    .where((where) =>
-      where.or([
-        where(sql`lower(account)`, '=', identifier),
-        where('email', '=', identifier),
-        where('phone', '=', identifier),
-      ]),
-    )
+    .where('id', '=', id)
     .executeTakeFirst()
 }
 

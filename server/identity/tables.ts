@@ -12,6 +12,8 @@ export type AlarmKind =
   | 'passkey-removed'
   | 'passkey-copied'
 
+export type NameKind = 'account' | 'phone' | 'email' | 'invite-code'
+
 declare module '../database/tables.ts' {
   interface Tables {
     app_user: {
@@ -31,6 +33,12 @@ declare module '../database/tables.ts' {
       registered_at: bigint
       /** Null while the account is open. Then the row has an id and two times, and nothing that names anybody. */
       closed_at: bigint | null
+    }
+    /** Written by a trigger on `app_user` alone. */
+    person_name: {
+      kind: NameKind
+      name: string
+      user_id: string
     }
     verification_code: {
       id: string

@@ -13,6 +13,7 @@ afterAll(() => own.drop())
 
 /** Tables that name a person and lie on one machine for good, and why. */
 const WHOLE: Readonly<Record<string, string>> = {
+  person_name: 'a name belongs to one person of all: it leads to the machine of its person',
   push_delivery: 'goes with its address',
   push_left: 'an address tells one person at a time, and is taken from whoever had it before',
   push_subscription: 'an address tells one person at a time, and is taken from whoever had it before',

@@ -8,6 +8,7 @@ import { inTransaction, sqlState } from '../../server/database/transaction.ts'
 import { raiseWalls, roleOf } from '../../server/database/walls.ts'
 import { auditLedger } from '../../server/ledger/audit-ledger.ts'
 import { cashAccount } from '../../server/ledger/accounts.ts'
+import { findByAccount } from '../../server/identity/names.ts'
 import { migrations } from '../../server/migrations.ts'
 import { ensureAutomaticReviewers } from '../../server/operators/automatic-reviewers.ts'
 import { dropOldTicks } from '../../server/prices/chain/drop-old-ticks.ts'
@@ -16,6 +17,7 @@ import { packOldTicks } from '../../server/prices/chain/pack-ticks.ts'
 import { declaredColumns } from '../support/declared-tables.ts'
 import { moneyPerson, payIn } from '../support/money-person.ts'
 import { behindWalls, createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+import { registerDirectly } from '../support/register-directly.ts'
 
 const DAY_MS = 86_400_000
 let own: TestDatabase
@@ -129,6 +131,14 @@ test.each([
 })
 
 test.each([
+  "INSERT INTO person_name VALUES ('phone', '+8613800000000', gen_random_uuid())",
+  'UPDATE person_name SET user_id = gen_random_uuid()',
+  'DELETE FROM person_name',
+])('nobody is given the name of somebody else past the rows of people: %s', async (text) => {
+  expect(await attack(text)).toBe(REFUSED)
+})
+
+test.each([
   'SET ROLE candor',
   'SET SESSION AUTHORIZATION candor',
   'SET session_replication_role = replica',
@@ -190,6 +200,11 @@ test('it opens, packs and drops days of ticks within bounds: a day that is kept 
   expect(await dropOldTicks(runtime, { now, keepDays: 7, neededFrom: null })).toHaveLength(2)
   expect(await attack(`SELECT * FROM ${partition}`)).toBe(REFUSED)
   expect(await attack(`SELECT * FROM tick WHERE ts > ${now}`)).toBe('done')
+})
+
+test('it registers people, and their names lead to them', async () => {
+  const { account } = await registerDirectly(runtime, userId)
+  expect(await findByAccount(runtime, account)).toBe(userId)
 })
 
 test('what it needs it can: it moves money, opens accounts and reads, and the books balance', async () => {

@@ -9,6 +9,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   receipt_chain: 'the hash of the newest acceptance, which is in the file',
   ledger_balances: 'a view of the balances',
   idempotency: 'answers that are kept for repeated requests: copies',
+  person_name: 'copies of the names in the account',
   data_export: 'when the file was asked for',
   verification_code: 'a day at most, as a hash',
   registration_token: 'a day at most, as a hash',
