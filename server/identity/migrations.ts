@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { MigratingDatabase, Migrations } from '../database/migrate.ts'
 import type {} from './tables.ts'
 
-/** Who closes or stops an account waits for one of these: some 800 people where there are 200,000. */
+/** Somebody who closes or stops an account waits for one of these: 800 people where there are 200,000. */
 const PORTIONS_OF_NAMES = 256
 
 export const migrations: Migrations = {

@@ -238,7 +238,7 @@ export const migrations: Migrations = {
     },
   },
   '0277-orders-of-a-person': {
-    // What finds an order names its person too (docs/adr/0083). The version before writes an order that it sets aside without one.
+    // Each statement that finds an order names its person too (docs/adr/0083). The version before writes an order that it sets aside without one.
     async up(database) {
       await runFile(database, './told-receipts.sql')
       await sql`alter table settlement_quarantine add column user_id uuid`.execute(database)

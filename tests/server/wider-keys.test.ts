@@ -1,5 +1,5 @@
 /**
- * An order's id is unique among all people for as long as receipts name no person. What settles, voids and sets aside names both, and keeps
+ * An order's id is unique among all people for as long as receipts name no person. The statements that settle, void and set aside name both, and keep
  * two orders of one id apart where the keys allow them. Moves of the fund may have one id.
  */
 import { randomUUID } from 'node:crypto'
