@@ -260,6 +260,13 @@ export const migrations: Migrations = {
     },
     later: ['alter table settlement_quarantine validate constraint set_aside_of_person'],
   },
+  '0281-set-aside-by-name': {
+    // The version before names the person of an order that it sets aside.
+    async up(database) {
+      await sql`drop trigger name_set_aside on settlement_quarantine`.execute(database)
+      await sql`drop function name_set_aside()`.execute(database)
+    },
+  },
 }
 
 async function runFile(database: MigratingDatabase, file: string): Promise<void> {

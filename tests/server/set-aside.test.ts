@@ -1,6 +1,5 @@
 /** Orders that a fault kept from being settled, by the operators' own commands. */
 import { tmpdir } from 'node:os'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { COMMANDS } from '../../scripts/operator/commands.ts'
 import type { Desk } from '../../scripts/operator/desk.ts'
@@ -39,14 +38,15 @@ test('an order that was set aside is listed with its fault, and given back it en
     }
     const say = (name: string, ...words: string[]) => COMMANDS[name]?.(desk, words, {})
     await exchange.tick(0, { [BTC]: 1_000 })
-    const order = await exchange.mustBuy(await exchange.person(10_000n), { direction: 'up', countdownSeconds: 30 })
+    const person = await exchange.person(10_000n)
+    const order = await exchange.mustBuy(person, { direction: 'up', countdownSeconds: 30 })
     await exchange.tick(250, { [BTC]: 1_000 })
     expect(await say('set-aside')).toEqual({ ok: true, value: ['no order is set aside'] })
     await database.updateTable('orders').set({ is_quarantined: true }).where('id', '=', order).execute()
-    // The version before names no person.
-    await sql`insert into settlement_quarantine (order_id, reason, at) values (${order}, 'a fault', ${START})`.execute(
-      database,
-    )
+    await database
+      .insertInto('settlement_quarantine')
+      .values({ order_id: order, user_id: person, reason: 'a fault', at: BigInt(START) })
+      .execute()
     await exchange.steady(30_000, { [BTC]: 1_001 })
     // A price after the exit time decides nothing.
     await exchange.steady(5_000, { [BTC]: 900 })
