@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import lighthouse from 'lighthouse'
+import lighthouse, { type Flags, type Result } from 'lighthouse'
 import { HOME_PAGE } from '../../src/first-paths.ts'
 import { ordersPage, productPage } from '../../src/paths.ts'
 import { launchProfile } from '../../tests/support/browser.ts'
@@ -10,6 +10,7 @@ import { seedPerson } from '../../tests/support/screens/seeded-person.ts'
 import { enter } from '../../tests/support/screens/walk.ts'
 import { freePort, startServer } from '../../tests/support/server-process.ts'
 import { median, type Report } from '../report.ts'
+import { leaveProcessorTime } from './processor-time.ts'
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3)
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
@@ -19,10 +20,10 @@ export async function run(report: Report): Promise<void> {
   const server = await startServer({ DEMO_REVIEW_SECONDS: '1' })
   try {
     const person = await seedPerson(server.address)
-    const visit = { report, address: server.address }
-    await judge({ ...visit, person: null, pages: [{ name: 'welcome', hash: '/' }] })
+    const site = { report, address: server.address }
+    await judge({ ...site, person: null, pages: [{ name: 'welcome', hash: '/' }] })
     await judge({
-      ...visit,
+      ...site,
       person,
       pages: [
         { name: 'home', hash: HOME_PAGE },
@@ -57,16 +58,11 @@ async function judge(input: {
     for (const { name, hash } of input.pages) {
       const marks: Record<string, number[]> = {}
       for (let round = 0; round < ROUNDS; round += 1) {
-        const result = await lighthouse(`${address}/#${hash}`, {
-          port,
-          output: 'json',
-          logLevel: 'silent',
-          onlyCategories: [...CATEGORIES],
-        })
-        if (result === undefined) throw new Error(`lighthouse says nothing about ${name}`)
-        const { categories, audits } = result.lhr
+        const { lhr, waiting } = await visit(`${address}/#${hash}`, { port, folder: join(profile, 'gathered') })
+        const { categories, audits } = lhr
+        report.note(`  ${name}, round ${round + 1}: ${waiting}`)
         for (const category of CATEGORIES) {
-          ;(marks[category] ??= []).push(Math.round((categories[category]?.score ?? 0) * FULL_MARK))
+          ;(marks[category] ??= []).push(markOf(categories[category]))
           if (round > 0) continue
           for (const { id, weight } of categories[category]?.auditRefs ?? []) {
             const audit = audits[id]
@@ -93,4 +89,28 @@ async function judge(input: {
     await browser.close()
     await rm(profile, { recursive: true, force: true, maxRetries: 5 })
   }
+}
+
+/** @returns what Lighthouse found, and in words what it finds without the time in which the page waited for a core */
+async function visit(url: string, { port, folder }: { port: number; folder: string }) {
+  const ask = async (how: Flags) => {
+    const result = await lighthouse(url, {
+      port,
+      output: 'json',
+      logLevel: 'silent',
+      onlyCategories: [...CATEGORIES],
+      ...how,
+    })
+    if (result === undefined) throw new Error(`lighthouse says nothing about ${url}`)
+    return result.lhr
+  }
+  const lhr = await ask({ gatherMode: folder, auditMode: folder })
+  const share = await leaveProcessorTime(folder)
+  const mark = markOf((await ask({ auditMode: folder })).categories['performance'])
+  const percent = Math.round(share * 100)
+  return { lhr, waiting: `tasks were on a processor for ${percent} % of their time; performance by that time: ${mark}` }
+}
+
+function markOf(category: Result.Category | undefined): number {
+  return Math.round((category?.score ?? 0) * FULL_MARK)
 }
