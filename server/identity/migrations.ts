@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { MigratingDatabase, Migrations } from '../database/migrate.ts'
 import type {} from './tables.ts'
 
-/** Somebody who closes or stops an account waits for one of these: 800 people where there are 200,000. */
-const PORTIONS_OF_NAMES = 256
+/** Somebody who closes or stops an account waits for one of these: one person of sixteen is in it. */
+const PORTIONS_OF_NAMES = 16
 
 export const migrations: Migrations = {
   '0030-identity': {
@@ -209,12 +209,12 @@ export const migrations: Migrations = {
  * the trigger misses none.
  */
 function fillNames(portion: number): string {
-  const first = portion.toString(16).padStart(2, '0')
+  const first = portion.toString(16)
   return `insert into person_name (kind, name, user_id)
     select n.kind, n.name, u.id
     from (
       select * from app_user where closed_at is null
-        and id between '${first}000000-0000-0000-0000-000000000000' and '${first}ffffff-ffff-ffff-ffff-ffffffffffff' for key share
+        and id between '${first}0000000-0000-0000-0000-000000000000' and '${first}fffffff-ffff-ffff-ffff-ffffffffffff' for key share
     ) u
     cross join lateral (values ('account', lower(u.account)), ('invite-code', u.invite_code), ('phone', u.phone), ('email', u.email)) as n (kind, name)
     where n.name is not null on conflict do nothing`
