@@ -137,7 +137,7 @@ async function insertMove(
       confirms_at: BigInt(move.confirmsAt),
       decided_at: isIn ? null : BigInt(context.now),
     })
-    // No column is named, so that the next version may put the person into the key (docs/adr/0083).
+    // No column is named, as the key has the person too (docs/adr/0083).
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
