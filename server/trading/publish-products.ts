@@ -55,7 +55,10 @@ export async function publishProducts(options: {
         .catch((error: unknown) => log.error({ error }, 'product rows could not be published yet'))
   })
   if (market.isWriter()) for (const row of market.products()) waiting.set(row.id, row)
-  await write()
+  const first = write()
+  // A row that a beat tells meanwhile is written after these: the other way round an open product would stay closed in everybody's list.
+  running = first.catch(() => undefined)
+  await first
   return {
     settled: () => running,
     stop: async () => {

@@ -35,6 +35,36 @@ beforeAll(async () => {
 })
 afterAll(() => exchange.close())
 
+test("a product that opens while the first rows are being written stays open in everybody's list", async () => {
+  const fresh = await TestExchange.open({ catalogue: await testCatalogue(1) })
+  try {
+    const { database } = fresh.postgres
+    const held = Promise.withResolvers<void>()
+    let begun = 0
+    // The market told no price yet, so the first rows say that it stands still. They are held before their transaction begins.
+    const slow = new Proxy(database, {
+      get: (target, name) => {
+        if (name !== 'startTransaction') return Reflect.get(target, name, target) as unknown
+        begun += 1
+        const transaction = target.startTransaction()
+        if (begun > 1) return () => transaction
+        return () => ({ execute: () => held.promise.then(() => transaction.execute()) })
+      },
+    })
+    const starting = publishProducts({ database: slow, market: fresh.market, clock: fresh.clock, log })
+    await fresh.tick(250, prices)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(begun).toBe(1)
+    held.resolve()
+    const publisher = await starting
+    await publisher.settled()
+    expect([...(await feedDocs(database, PUBLIC_OWNER, 'products')).values()]).toMatchObject([{ status: 'open' }])
+    await publisher.stop()
+  } finally {
+    await fresh.close()
+  }
+})
+
 test('a product closes and opens by its schedule: its row, its orders and its chain say so', async () => {
   const { database } = exchange.postgres
   const published = async () => {
