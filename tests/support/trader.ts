@@ -210,16 +210,21 @@ export class Trader {
 
   /** Those that take orders; on a machine so busy that all prices are late, once there are some. */
   async openProducts(): Promise<[Row<'products'>, ...Row<'products'>[]]> {
-    let open: Row<'products'>[] = []
-    await until(
-      'a product open',
-      async () => {
-        open = (await this.publicRows('products')).filter((product) => product.status === 'open')
-        return open.length > 0
-      },
-      { withinMs: 200_000, everyMs: 500 },
-    )
-    const [first, ...others] = open
+    let all: Row<'products'>[] = []
+    const open = () => all.filter((product) => product.status === 'open')
+    const look = async () => {
+      all = await this.publicRows('products')
+      return open().length > 0
+    }
+    try {
+      await until('a product open', look, { withinMs: 200_000, everyMs: 500 })
+    } catch (cause) {
+      // Whether the prices stand still, or the list alone says so.
+      const [{ id, status } = { id: '', status: 'no product' }] = all
+      const head = await this.call(getHead, { params: { id } })
+      throw new Error(`${id} is ${status}; its head at ${Date.now()}: ${JSON.stringify(head)}`, { cause })
+    }
+    const [first, ...others] = open()
     if (!first) throw new Error('no product is open')
     return [first, ...others]
   }
