@@ -6,6 +6,7 @@
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 import { DIVIDED, NOT_YET_DIVIDED } from './divided-tables.ts'
+import { KEYS_WHERE_DIVIDED } from './keys-where-divided.ts'
 import { inTransaction, type Tx } from './transaction.ts'
 
 const PARTITIONS = 32
@@ -78,16 +79,19 @@ async function divideTable({ db }: Tx, table: string, column: string): Promise<b
   if ((await wholeTables(db, [table])).length === 0) return true
   await sql`LOCK TABLE ${sql.table(table)} IN ACCESS EXCLUSIVE MODE`.execute(db)
   if ((await filledTables(db, [table])).length > 0) return false
-  const { settings, incoming, belongings } = await readTable(db, table)
   await sql`CREATE SCHEMA IF NOT EXISTS divided`.execute(db)
+  for (const text of KEYS_WHERE_DIVIDED[table] ?? []) await sql.raw(text).execute(db)
+  const { settings, incoming, functions, belongings } = await readTable(db, table)
   for (const { name, from } of incoming)
     await sql`ALTER TABLE ${sql.table(from)} DROP CONSTRAINT ${sql.ref(name)}`.execute(db)
+  for (const { face } of functions) await sql.raw(`DROP FUNCTION ${face}`).execute(db)
   const [made, old] = [sql.table(table), sql.table(`divided.${table}`)]
   await sql`ALTER TABLE ${made} SET SCHEMA divided`.execute(db)
   await sql`CREATE TABLE ${made} (LIKE ${old} INCLUDING ALL EXCLUDING INDEXES) PARTITION BY HASH (${sql.ref(column)})`.execute(
     db,
   )
   await sql`DROP TABLE ${old}`.execute(db)
+  for (const { text } of functions) await sql.raw(text).execute(db)
   const withSettings = settings.length > 0 ? `WITH (${settings.join(', ')})` : ''
   for (let part = 0; part < PARTITIONS; part += 1)
     await sql`
@@ -104,6 +108,8 @@ interface Belongings {
   readonly settings: readonly string[]
   /** The references of other tables to this one. */
   readonly incoming: readonly { readonly name: string; readonly from: string; readonly text: string }[]
+  /** The functions that take a row of this table: by name and arguments, and as the statement that makes each. */
+  readonly functions: readonly { readonly face: string; readonly text: string }[]
   /** Statements that make the keys, indexes, references and triggers, in the order in which they need each other. */
   readonly belongings: readonly string[]
 }
@@ -116,6 +122,8 @@ async function readTable(db: Tx['db'], table: string): Promise<Belongings> {
       (SELECT coalesce(json_agg(json_build_object('name', o.conname, 'from', f.relname, 'text', pg_get_constraintdef(o.oid)) ORDER BY o.oid), '[]')
         FROM pg_constraint o JOIN pg_class f ON f.oid = o.conrelid
         WHERE o.contype = 'f' AND o.confrelid = c.oid AND o.conrelid <> c.oid AND o.conparentid = 0) AS incoming,
+      (SELECT coalesce(json_agg(json_build_object('face', p.oid::regprocedure::text, 'text', pg_get_functiondef(p.oid)) ORDER BY p.oid), '[]')
+        FROM pg_proc p WHERE c.reltype = ANY(p.proargtypes)) AS functions,
       ARRAY(
         SELECT format('ALTER TABLE %s ADD CONSTRAINT %I %s', c.oid::regclass, o.conname, pg_get_constraintdef(o.oid))
         FROM pg_constraint o WHERE o.conrelid = c.oid AND o.contype IN ('p', 'u') ORDER BY o.oid)

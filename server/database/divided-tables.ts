@@ -1,7 +1,8 @@
 /**
  * The tables that name a person: which of them can be divided by person, and why the others can't yet (docs/adr/0083).
  * A table can be divided by a column when each of its unique keys has that column, and each reference to another table of people
- * has it too. `tests/server/divided-tables.test.ts` holds these lists against the real tables, and names those that stay whole.
+ * has it too. Two tables get such keys only where they are divided (keys-where-divided.ts). `tests/server/divided-tables.test.ts` holds
+ * these lists against the real tables, and names those that stay whole.
  */
 
 /** The column that says whose a row is, by table. */
@@ -23,6 +24,7 @@ export const DIVIDED: Readonly<Record<string, string>> = {
   idempotency: 'scope',
   message: 'user_id',
   order_note: 'user_id',
+  orders: 'user_id',
   passkey: 'user_id',
   preference: 'user_id',
   price_alert: 'user_id',
@@ -30,6 +32,7 @@ export const DIVIDED: Readonly<Record<string, string>> = {
   push_position: 'owner',
   receipt_chain: 'user_id',
   session: 'user_id',
+  settlement_quarantine: 'user_id',
   signed_act: 'user_id',
   statement_month: 'user_id',
   sync_block: 'owner',
@@ -54,7 +57,4 @@ export const NOT_YET_DIVIDED: Readonly<Record<string, string>> = {
   ledger_account:
     'its id is unique without its owner, and house accounts have none: each part needs house rows of its own',
   ledger_line: 'it names an account and no person',
-  orders:
-    'its signed receipts name it by its id alone, so two people under one id would look like a platform that contradicts itself: receipts have to name the person first',
-  settlement_quarantine: 'its key is that of an order',
 }

@@ -31,9 +31,12 @@ export async function takenOrders(
     acceptance_signature: string
     intent_signature: string | null
   }>`
-    select n.place, o.number, order_acceptance(o) as acceptance, o.acceptance_signature, o.intent_signature
+    select n.place, o.*
     from unnest(${asked.map(({ id }) => id)}::uuid[], ${asked.map(({ userId }) => userId)}::uuid[]) with ordinality as n(id, user_id, place)
-    join orders o on o.id = n.id and o.user_id = n.user_id`.execute(db)
+    cross join lateral (
+      select o.number, order_acceptance(o) as acceptance, o.acceptance_signature, o.intent_signature
+      from orders o where o.id = n.id and o.user_id = n.user_id offset 0
+    ) o`.execute(db)
   const byPlace = new Map(rows.map((row) => [Number(row.place), row]))
   return asked.map(({ intent, signature }, index) => {
     const row = byPlace.get(index + 1)

@@ -92,7 +92,7 @@ test('no statement of a list, of the search or of a person’s story reads a tab
     /account_change_(queue|\d\d_created_at_idx)/,
     /chat_message_(waiting|\d\d_sent_at_idx)/,
     /app_user_/,
-    /orders_number/,
+    /orders_(number|\d\d_number_idx)/,
   ])
     expect([index, plans.some((plan) => index.test(plan))]).toEqual([index, true])
 })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { divideTables } from '../../server/database/divide-tables.ts'
 import { DIVIDED } from '../../server/database/divided-tables.ts'
+import { KEYS_WHERE_DIVIDED } from '../../server/database/keys-where-divided.ts'
 import type { Database } from '../../server/database/database.ts'
 import { deleteOlder } from '../../server/database/portions.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
@@ -13,6 +14,8 @@ let whole: TestDatabase
 let divided: TestDatabase
 beforeAll(async () => {
   whole = await createTestDatabase(migrations, { engine: 'postgres' })
+  await sql`CREATE SCHEMA divided`.execute(whole.database)
+  for (const text of Object.values(KEYS_WHERE_DIVIDED).flat()) await sql.raw(text).execute(whole.database)
   divided = await createTestDatabase(migrations, { engine: 'partitioned' })
 })
 afterAll(async () => {
@@ -20,7 +23,7 @@ afterAll(async () => {
   await divided.drop()
 })
 
-/** Columns, keys, references, checks, indexes and triggers of the divided tables and of those that refer to them, by name. */
+/** Columns, keys, references, checks, indexes and triggers of the divided tables and of those that refer to them, and functions of their rows, by name. */
 async function shapeOf(database: Database): Promise<readonly unknown[]> {
   const { rows } = await sql`
     WITH t AS (
@@ -37,11 +40,13 @@ async function shapeOf(database: Database): Promise<readonly unknown[]> {
     FROM pg_index JOIN t ON t.oid = indrelid
     UNION ALL SELECT 'trigger', tgrelid::regclass::text, tgname, pg_get_triggerdef(g.oid)
     FROM pg_trigger g JOIN t ON t.oid = tgrelid WHERE NOT tgisinternal
+    UNION ALL SELECT 'function', c.relname, p.proname, pg_get_functiondef(p.oid)
+    FROM pg_proc p JOIN pg_class c ON c.reltype = ANY(p.proargtypes) JOIN t ON t.oid = c.oid
     ORDER BY 1, 2, 3, 4`.execute(database)
   return rows
 }
 
-test('a divided table has the columns, keys, references, checks, indexes and triggers of the whole one', async () => {
+test('a divided table has the columns, keys, references, checks, indexes, triggers and functions of the whole one', async () => {
   const shape = await shapeOf(divided.database)
   expect(shape.length).toBeGreaterThan(200)
   expect(shape).toEqual(await shapeOf(whole.database))

@@ -2,12 +2,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DIVIDED, NOT_YET_DIVIDED } from '../../server/database/divided-tables.ts'
+import { KEYS_WHERE_DIVIDED } from '../../server/database/keys-where-divided.ts'
 import { migrations } from '../../server/migrations.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 
 let own: TestDatabase
 beforeAll(async () => {
-  own = await createTestDatabase(migrations)
+  own = await createTestDatabase(migrations, { engine: 'postgres' })
+  await sql`CREATE SCHEMA divided`.execute(own.database)
+  for (const text of Object.values(KEYS_WHERE_DIVIDED).flat()) await sql.raw(text).execute(own.database)
 })
 afterAll(() => own.drop())
 

@@ -96,15 +96,15 @@ test('of all that people do, no statement reads a table from end to end', async 
   try {
     const bounded = await findBounded(client, SMALL)
     // As many orders as a platform has: among the few of this test, reading all costs the same as finding one.
-    await client.query(
-      "SELECT pg_restore_relation_stats('schemaname', 'public', 'relname', 'orders', 'relpages', 1, 'reltuples', 1000000::real)",
-    )
+    await client.query(`
+      SELECT pg_restore_relation_stats('schemaname', relnamespace::regnamespace::text, 'relname', relname::text, 'relpages', 1, 'reltuples', 1000000::real)
+      FROM pg_class WHERE relkind = 'r' AND relname ~ '^orders(_\\d\\d)?$'`)
     // Where a table is nearly empty, the planner joins by reading an index from end to end as readily as by its key.
     for (const way of ['seqscan', 'hashjoin', 'mergejoin']) await client.query(`SET enable_${way} = off`)
     // As it would find one.
-    expect(
-      await planFaults(client, { sql: 'SELECT id FROM orders WHERE stake_minor = $1', parameters: [1] }, bounded),
-    ).toEqual(['Seq Scan of orders'])
+    const wide = { sql: 'SELECT id FROM orders WHERE stake_minor = $1', parameters: [1] }
+    const found = (await planFaults(client, wide, bounded)).map((fault) => fault.replace(/_\d\d$/, ''))
+    expect(new Set(found)).toEqual(new Set(['Seq Scan of orders']))
     for (const [sql, parameters] of statements) {
       if (!/^\s*(select|insert|update|delete|with)/i.test(sql)) continue
       for (const fault of await planFaults(client, { sql, parameters }, bounded))

@@ -1,6 +1,6 @@
 /**
  * An order's id is unique among all people for as long as receipts name no person. The statements that settle, void and set aside name both, and keep
- * two orders of one id apart where the keys allow them. Moves of the fund may have one id.
+ * two orders of one id apart where the keys allow them, as no database of ours does. Moves of the fund may have one id.
  */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
@@ -34,7 +34,7 @@ const WIDER_KEYS = [
 
 let exchange: TestExchange
 beforeEach(async () => {
-  const postgres = await createTestDatabase(migrations)
+  const postgres = await createTestDatabase(migrations, { engine: 'postgres' })
   for (const text of WIDER_KEYS) await sql.raw(text).execute(postgres.database)
   exchange = await TestExchange.open({ postgres })
   await exchange.tick(0, { [BTC]: 1_000 })
