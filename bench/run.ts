@@ -8,6 +8,7 @@ const AREAS: Readonly<
   proof: () => import('./proof/run.ts'),
   evidence: () => import('./evidence/run.ts'),
   market: () => import('./market/run.ts'),
+  roles: () => import('./roles/run.ts'),
   edge: () => import('./edge/run.ts'),
   people: () => import('./people/run.ts'),
   log: () => import('./log/run.ts'),
@@ -21,7 +22,7 @@ const AREAS: Readonly<
 }
 
 /** Take minutes or an hour: only where they are named. */
-const LONG = ['heap', 'growth']
+const LONG = ['heap', 'growth', 'roles']
 
 const words = process.argv.slice(2)
 const isCheck = words.includes('--check')
