@@ -15,7 +15,7 @@ import { Trader } from '../../tests/support/trader.ts'
 import { median, type Report } from '../report.ts'
 
 const PEOPLE = 40
-const ROUNDS = Number(process.env['ROUNDS'] ?? 3)
+const ROUNDS = Number(process.env['ROUNDS'] ?? 5)
 const MEASURED_MS = 15_000
 const WARM_MS = 4_000
 /** Orders end while others are bought, so that settling is part of the work. */
