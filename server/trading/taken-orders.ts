@@ -61,7 +61,7 @@ async function placesTaken(db: Database, asked: readonly AskedAgain[]): Promise<
   return rows.map(({ place }) => place)
 }
 
-/** What is asked for as rows, with their places from 1. `offset 0` behind it looks up one key after the other: divided tables are read in one part each. */
+/** Makes rows of the keys, with their places from 1. `offset 0` behind them looks up one key after the other: divided tables are read in one part each. */
 function placed(asked: readonly AskedAgain[]) {
   return sql`unnest(${asked.map(({ id }) => id)}::uuid[], ${asked.map(({ userId }) => userId)}::uuid[])
     with ordinality as n(id, user_id, place)`
