@@ -58,13 +58,14 @@ export async function run(report: Report): Promise<void> {
   try {
     const scene = await openScene(first)
     await first.stop()
+    // One tree alone needs no Redis.
     const apart = redis ? { REDIS_URL: redis.url } : {}
     const [whole, split]: [number[], number[]] = [[], []]
     for (let round = 1; round <= ROUNDS; round += 1) {
-      whole.push(await rateBy(scene, [await first.sibling({ ROLES: WHOLE })]))
-      const members: ServerProcess[] = []
-      for (const role of ROLES) members.push(await first.sibling({ ROLES: role, ...apart }))
-      split.push(await rateBy(scene, members))
+      const byOne = async () => whole.push(await rateBy(scene, await startAll(first, [WHOLE])))
+      const byFive = async () => split.push(await rateBy(scene, await startAll(first, ROLES, apart)))
+      // Orders and receipts grow from one to the next.
+      for (const measure of round % 2 === 1 ? [byOne, byFive] : [byFive, byOne]) await measure()
       report.note(`  round ${round}: ${whole.at(-1)?.toFixed(0)} orders/s by one, ${split.at(-1)?.toFixed(0)} by five`)
     }
     await scene.front.close()
@@ -83,6 +84,16 @@ export async function run(report: Report): Promise<void> {
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+async function startAll(
+  first: ServerProcess,
+  roles: readonly string[],
+  more: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess[]> {
+  const members: ServerProcess[] = []
+  for (const role of roles) members.push(await first.sibling({ ROLES: role, ...more }))
+  return members
 }
 
 async function openScene(server: ServerProcess): Promise<Scene> {

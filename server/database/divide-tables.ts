@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Database } from './database.ts'
 import { DIVIDED, NOT_YET_DIVIDED } from './divided-tables.ts'
 import { KEYS_WHERE_DIVIDED } from './keys-where-divided.ts'
+import { LOCK_PATIENCE_MS } from './lock-patience.ts'
 import { inTransaction, type Tx } from './transaction.ts'
 
 const PARTITIONS = 32
@@ -39,16 +40,24 @@ export async function divideTables(
 ): Promise<string | null> {
   const whole = await wholeTables(database, Object.keys(tables))
   if (whole.length === 0) return null
-  const filled = await filledTables(database, whole)
+  const filled = await patiently(database, ({ db }) => filledTables(db, whole))
   if (filled.length > 0) return rowsIn(filled)
   // A transaction for each, as one for all would hold a lock for each of a thousand partitions.
   for (const table of whole) {
     const column = tables[table]
     if (column === undefined) continue
-    const isEmpty = await inTransaction(database, (tx) => divideTable(tx, table, column))
+    const isEmpty = await patiently(database, (tx) => divideTable(tx, table, column))
     if (!isEmpty) return rowsIn([table])
   }
   return null
+}
+
+/** Another server that divides the same table is waited for: nobody uses a database that is only being made. */
+function patiently<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return inTransaction(database, async (tx) => {
+    await sql`select set_config('lock_timeout', ${`${LOCK_PATIENCE_MS}ms`}, true)`.execute(tx.db)
+    return work(tx)
+  })
 }
 
 function rowsIn(tables: readonly string[]): string {

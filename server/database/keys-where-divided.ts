@@ -1,17 +1,20 @@
 /**
  * Keys that some tables get where they are divided by person, and not before (docs/adr/0083). A signed receipt names its order by the id
  * alone, so an id belongs to one order of all people, everywhere. A whole table has that as its key. The key of a divided one names the
- * person too, and there a table of the ids that are taken says it: a part for each hash of an id, with a trigger that alone writes it.
+ * person too, and there a table of the ids that are taken says it. It is divided by the hash of the id, a trigger alone writes it, and it
+ * lies where the role that serves has no rights.
  */
 
-/** The table of taken ids lies where the role that serves has no rights. */
 const TAKEN_PARTS = 32
 
-/** By table: the statements that change its keys right before it is divided. The schema `divided` is there. */
+/** By table: the statements that change its keys, and those of tables that refer to it, right before it is divided. The schema `divided` is there. */
 export const KEYS_WHERE_DIVIDED: Readonly<Record<string, readonly string[]>> = {
   orders: [
     'ALTER TABLE settlement_quarantine DROP CONSTRAINT settlement_quarantine_order_id_fkey',
     'ALTER TABLE orders DROP CONSTRAINT orders_pkey, ADD PRIMARY KEY (id, user_id)',
+    'ALTER TABLE settlement_quarantine DROP CONSTRAINT settlement_quarantine_pkey, ADD PRIMARY KEY (order_id, user_id)',
+    `ALTER TABLE settlement_quarantine ADD CONSTRAINT settlement_quarantine_of_order
+      FOREIGN KEY (order_id, user_id) REFERENCES orders (id, user_id)`,
     'CREATE TABLE divided.taken_order_id (id uuid PRIMARY KEY) PARTITION BY HASH (id)',
     ...Array.from(
       { length: TAKEN_PARTS },
@@ -26,10 +29,5 @@ export const KEYS_WHERE_DIVIDED: Readonly<Record<string, readonly string[]>> = {
       RETURN CASE WHEN FOUND THEN NEW END;
     END $$`,
     'CREATE TRIGGER take_order_id BEFORE INSERT ON orders FOR EACH ROW EXECUTE FUNCTION take_order_id()',
-  ],
-  settlement_quarantine: [
-    'ALTER TABLE settlement_quarantine DROP CONSTRAINT settlement_quarantine_pkey, ADD PRIMARY KEY (order_id, user_id)',
-    `ALTER TABLE settlement_quarantine ADD CONSTRAINT settlement_quarantine_of_order
-      FOREIGN KEY (order_id, user_id) REFERENCES orders (id, user_id)`,
   ],
 }

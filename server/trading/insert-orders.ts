@@ -25,7 +25,7 @@ export interface NewOrder {
 /**
  * One statement. The database refuses an order whose place in the chain operators have signed a notice over meanwhile: at the next head
  * it can be taken.
- * @returns the orders' numbers in the order of `drafts`, undefined for one whose id its person has used
+ * @returns the orders' numbers in the order of `drafts`, undefined for one whose id is taken, by whomever
  */
 export async function insertOrders(
   tx: Tx,

@@ -27,7 +27,8 @@ export async function publishProducts(options: {
   let running = Promise.resolve()
 
   async function write(): Promise<void> {
-    const rows = [...waiting.values()]
+    // Where another process writes the chain by now, it alone says what state products are in.
+    const rows = market.isWriter() ? [...waiting.values()] : []
     waiting.clear()
     if (rows.length === 0) return
     try {

@@ -27,7 +27,7 @@ export async function ordersSetAside(database: Database): Promise<readonly SetAs
 
 /**
  * Gives an order that was set aside back to the settler, which ends it by the rule like any other: nothing here decides
- * its end. If its fault is still there, the settler sets it aside again. Where two people have chosen this id, both orders go back.
+ * its end. If its fault is still there, the settler sets it aside again.
  * @returns the fault it was set aside for; null where no such order is set aside
  */
 export async function settleAgain(tx: Tx, orderId: string): Promise<string | null> {

@@ -35,6 +35,9 @@ beforeAll(async () => {
 })
 afterAll(() => exchange.close())
 
+const statusesIn = async ({ postgres }: TestExchange) =>
+  [...(await feedDocs(postgres.database, PUBLIC_OWNER, 'products')).values()].map(({ status }) => status)
+
 test("a product that opens while the first rows are being written stays open in everybody's list", async () => {
   const fresh = await TestExchange.open({ catalogue: await testCatalogue(1) })
   try {
@@ -58,7 +61,51 @@ test("a product that opens while the first rows are being written stays open in 
     held.resolve()
     const publisher = await starting
     await publisher.settled()
-    expect([...(await feedDocs(database, PUBLIC_OWNER, 'products')).values()]).toMatchObject([{ status: 'open' }])
+    expect(await statusesIn(fresh)).toEqual(['open'])
+    await publisher.stop()
+  } finally {
+    await fresh.close()
+  }
+})
+
+test('a product that stood still for a moment while the server started is open in the list with the next price', async () => {
+  const fresh = await TestExchange.open({ catalogue: await testCatalogue(1) })
+  try {
+    await fresh.tick(250, prices)
+    fresh.clock.time += 2_100
+    const parts = { database: fresh.postgres.database, market: fresh.market, clock: fresh.clock, log }
+    const publisher = await publishProducts(parts)
+    expect(await statusesIn(fresh)).toEqual(['stalled'])
+    await fresh.tick(250, prices)
+    await publisher.settled()
+    expect(await statusesIn(fresh)).toEqual(['open'])
+    await publisher.stop()
+  } finally {
+    await fresh.close()
+  }
+})
+
+test('a process that writes the chain no more says nothing of products, not even what it could not write before', async () => {
+  const fresh = await TestExchange.open({ catalogue: await testCatalogue(1) })
+  try {
+    const { postgres, clock } = fresh
+    const state = { isWriter: true, isBroken: false }
+    const market = { ...fresh.market, isWriter: () => state.isWriter }
+    const database = new Proxy(postgres.database, {
+      get: (target, name) => {
+        if (name !== 'startTransaction') return Reflect.get(target, name, target) as unknown
+        if (state.isBroken) throw new Error('the database is away')
+        return () => target.startTransaction()
+      },
+    })
+    const publisher = await publishProducts({ database, market, clock, log })
+    state.isBroken = true
+    await fresh.tick(250, prices)
+    await publisher.settled()
+    Object.assign(state, { isWriter: false, isBroken: false })
+    await fresh.tick(250, prices)
+    await publisher.settled()
+    expect(await statusesIn(fresh)).toEqual(['stalled'])
     await publisher.stop()
   } finally {
     await fresh.close()

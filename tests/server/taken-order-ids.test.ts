@@ -44,8 +44,13 @@ function buySlowly(userId: string, id: string) {
 }
 
 const isSomebodyWaiting = async () =>
-  (await sql`SELECT FROM pg_locks WHERE locktype = 'transactionid' AND NOT granted`.execute(exchange.postgres.database))
-    .rows.length > 0
+  (
+    await sql`
+      SELECT FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+      WHERE l.locktype = 'transactionid' AND NOT l.granted AND a.datname = current_database()`.execute(
+      exchange.postgres.database,
+    )
+  ).rows.length > 0
 
 test('an id is taken once among all people, and whoever comes second has no order and no held stake', async () => {
   const id = await exchange.mustBuy(me)

@@ -4,6 +4,8 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { connectDatabase, type Database } from '../../server/database/database.ts'
 import { divideTables } from '../../server/database/divide-tables.ts'
+import { DIVIDED } from '../../server/database/divided-tables.ts'
+import { KEYS_WHERE_DIVIDED } from '../../server/database/keys-where-divided.ts'
 import { migrate, type Migrations } from '../../server/database/migrate.ts'
 import { raiseWalls } from '../../server/database/walls.ts'
 import { sqlState } from '../../server/database/transaction.ts'
@@ -68,7 +70,7 @@ export async function behindWalls(
 async function ensureTemplate(administrator: pg.Client, migrations: Migrations, engine: string): Promise<string> {
   const source = Object.entries(migrations).map(([name, migration]) => [name, migration.up.toString()])
   const template = `template_${createHash('sha256')
-    .update(JSON.stringify([engine, source]))
+    .update(JSON.stringify([engine, source, DIVIDED, KEYS_WHERE_DIVIDED]))
     .digest('hex')
     .slice(0, 16)}`
   const { rowCount } = await administrator.query('SELECT 1 FROM pg_database WHERE datname = $1', [template])

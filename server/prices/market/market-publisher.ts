@@ -43,6 +43,8 @@ export function createPublisher(rowsAt: (now: number) => readonly Product[]): Pu
   return {
     subscribe: (listener) => {
       listeners.add(listener)
+      // They have not heard what was told before, and may have seen a state in between: the next written beat names every product.
+      told.clear()
       return () => void listeners.delete(listener)
     },
     tellWritten: (news, now) => tell(news, changedRows(now)),
