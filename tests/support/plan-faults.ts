@@ -52,6 +52,7 @@ function faultsOf(plan: Plan, context: { bounded: Bounded; isLimited: boolean })
       !context.bounded.partialIndexes.has(plan['Index Name'] ?? ''))
   const own = isWhole && !context.bounded.tables.has(table) ? [`${plan['Node Type']} of ${table}`] : []
   const isLimited =
-    plan['Node Type'] === 'Limit' || (context.isLimited && /^(Result|Subquery Scan|LockRows)$/.test(plan['Node Type']))
+    plan['Node Type'] === 'Limit' ||
+    (context.isLimited && /^(Result|Subquery Scan|LockRows|Append|Merge Append)$/.test(plan['Node Type']))
   return [...own, ...(plan.Plans ?? []).flatMap((child) => faultsOf(child, { ...context, isLimited }))]
 }
