@@ -62,8 +62,15 @@ export async function run(report: Report): Promise<void> {
     const apart = redis ? { REDIS_URL: redis.url } : {}
     const [whole, split]: [number[], number[]] = [[], []]
     for (let round = 1; round <= ROUNDS; round += 1) {
-      const byOne = async () => whole.push(await rateBy(scene, await startAll(first, [WHOLE])))
-      const byFive = async () => split.push(await rateBy(scene, await startAll(first, ROLES, apart)))
+      const byOne = async () => whole.push(await rateBy(scene, first, [{ ROLES: WHOLE }]))
+      const byFive = async () =>
+        split.push(
+          await rateBy(
+            scene,
+            first,
+            ROLES.map((role) => ({ ROLES: role, ...apart })),
+          ),
+        )
       // Orders and receipts grow from one to the next.
       for (const measure of round % 2 === 1 ? [byOne, byFive] : [byFive, byOne]) await measure()
       report.note(`  round ${round}: ${whole.at(-1)?.toFixed(0)} orders/s by one, ${split.at(-1)?.toFixed(0)} by five`)
@@ -86,16 +93,6 @@ export async function run(report: Report): Promise<void> {
   }
 }
 
-async function startAll(
-  first: ServerProcess,
-  roles: readonly string[],
-  more: Readonly<Record<string, string>> = {},
-): Promise<ServerProcess[]> {
-  const members: ServerProcess[] = []
-  for (const role of roles) members.push(await first.sibling({ ROLES: role, ...more }))
-  return members
-}
-
 async function openScene(server: ServerProcess): Promise<Scene> {
   const front = await openFront(portOf(server.address))
   const [product] = await new Trader(front.address).openProducts()
@@ -110,12 +107,19 @@ async function openScene(server: ServerProcess): Promise<Scene> {
   return { front, people, product }
 }
 
-/** Lets these processes serve for a while, and ends them. @returns orders a second */
-async function rateBy({ front, people, product }: Scene, members: readonly ServerProcess[]): Promise<number> {
-  const asked = members.at(-1)
-  if (asked === undefined) throw new Error('nobody serves')
+/** Lets siblings of the first server serve for a while, and ends them. @param environments the last one's is asked. @returns orders a second */
+async function rateBy(
+  { front, people, product }: Scene,
+  first: ServerProcess,
+  environments: readonly Readonly<Record<string, string>>[],
+): Promise<number> {
+  const members: ServerProcess[] = []
   try {
-    front.sendTo(portOf(asked.address))
+    for (const environment of environments) {
+      const member = await first.sibling(environment)
+      members.push(member)
+      front.sendTo(portOf(member.address))
+    }
     await new Trader(front.address).openProducts()
     await buyFor({ people, product }, WARM_MS)
     return (await buyFor({ people, product }, MEASURED_MS)) / (MEASURED_MS / 1_000)

@@ -6,11 +6,11 @@
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 import { DIVIDED, NOT_YET_DIVIDED } from './divided-tables.ts'
+import { hashParts } from './hash-parts.ts'
 import { KEYS_WHERE_DIVIDED } from './keys-where-divided.ts'
 import { LOCK_PATIENCE_MS } from './lock-patience.ts'
 import { inTransaction, type Tx } from './transaction.ts'
 
-const PARTITIONS = 32
 /** Any number: servers that start at the same moment take turns. */
 const DIVIDE_LOCK = 7_411_007
 
@@ -101,12 +101,7 @@ async function divideTable({ db }: Tx, table: string, column: string): Promise<b
   )
   await sql`DROP TABLE ${old}`.execute(db)
   for (const { text } of functions) await sql.raw(text).execute(db)
-  const withSettings = settings.length > 0 ? `WITH (${settings.join(', ')})` : ''
-  for (let part = 0; part < PARTITIONS; part += 1)
-    await sql`
-      CREATE TABLE ${sql.table(`divided.${table}_${String(part).padStart(2, '0')}`)} PARTITION OF ${made}
-      FOR VALUES WITH (MODULUS ${sql.lit(PARTITIONS)}, REMAINDER ${sql.lit(part)}) ${sql.raw(withSettings)}`.execute(db)
-  for (const text of belongings) await sql.raw(text).execute(db)
+  for (const text of [...hashParts(table, `public.${table}`, settings), ...belongings]) await sql.raw(text).execute(db)
   for (const { name, from, text } of incoming)
     await sql`ALTER TABLE ${sql.table(from)} ADD CONSTRAINT ${sql.ref(name)} ${sql.raw(text)}`.execute(db)
   return true

@@ -5,7 +5,7 @@
  * lies where the role that serves has no rights.
  */
 
-const TAKEN_PARTS = 32
+import { hashParts } from './hash-parts.ts'
 
 /** By table: the statements that change its keys, and those of tables that refer to it, right before it is divided. The schema `divided` is there. */
 export const KEYS_WHERE_DIVIDED: Readonly<Record<string, readonly string[]>> = {
@@ -16,12 +16,7 @@ export const KEYS_WHERE_DIVIDED: Readonly<Record<string, readonly string[]>> = {
     `ALTER TABLE settlement_quarantine ADD CONSTRAINT settlement_quarantine_of_order
       FOREIGN KEY (order_id, user_id) REFERENCES orders (id, user_id)`,
     'CREATE TABLE divided.taken_order_id (id uuid PRIMARY KEY) PARTITION BY HASH (id)',
-    ...Array.from(
-      { length: TAKEN_PARTS },
-      (_, part) => `
-        CREATE TABLE divided.taken_order_id_${String(part).padStart(2, '0')} PARTITION OF divided.taken_order_id
-        FOR VALUES WITH (MODULUS ${TAKEN_PARTS}, REMAINDER ${part})`,
-    ),
+    ...hashParts('taken_order_id', 'divided.taken_order_id'),
     // An id that is taken ends as a conflict of the key does: the row is left out. Somebody who takes it at the same moment is waited for.
     `CREATE FUNCTION take_order_id() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
     BEGIN

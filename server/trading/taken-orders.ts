@@ -25,8 +25,7 @@ export async function takenOrders(
   asked: readonly AskedAgain[],
 ): Promise<readonly (PlacedOrder | 'another' | null)[]> {
   // Nearly all are new, and to plan the statement that makes a receipt's text again takes longer than to find that there is none.
-  const found = await placesTaken(db, asked)
-  if (found.length === 0) return asked.map(() => null)
+  if (!(await isAnyTaken(db, asked))) return asked.map(() => null)
   const { rows } = await sql<{
     place: bigint
     number: bigint
@@ -54,11 +53,13 @@ export async function takenOrders(
   })
 }
 
-async function placesTaken(db: Database, asked: readonly AskedAgain[]): Promise<readonly bigint[]> {
-  const { rows } = await sql<{ place: bigint }>`
-    select n.place from ${placed(asked)}
-    cross join lateral (select from orders o where o.id = n.id and o.user_id = n.user_id offset 0) o`.execute(db)
-  return rows.map(({ place }) => place)
+async function isAnyTaken(db: Database, asked: readonly AskedAgain[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from ${placed(asked)}
+    cross join lateral (select from orders o where o.id = n.id and o.user_id = n.user_id offset 0) o limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
 }
 
 /** Makes rows of the keys, with their places from 1. `offset 0` behind them looks up one key after the other: divided tables are read in one part each. */
