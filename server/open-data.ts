@@ -153,7 +153,8 @@ function connect({
   readonly running: Running
 }): Pick<OpenData, 'database' | 'requestDatabase' | 'probeDatabase' | 'readPast'> {
   const onBroken = (error: Error) => log.warn({ error: error.message }, 'a database connection broke')
-  const database = connectDatabase(addresses.runtimeUrl, { maxConnections: 8, onBroken })
+  const isPooled = addresses.directUrl !== addresses.runtimeUrl
+  const database = connectDatabase(addresses.runtimeUrl, { maxConnections: 8, isPreparing: !isPooled, onBroken })
   running.add(() => database.destroy())
   if (isWithinProcess(addresses))
     return {
@@ -164,7 +165,8 @@ function connect({
     }
   const requestDatabase = connectDatabase(addresses.runtimeUrl, {
     statementMsMax: REQUEST_STATEMENT_MS_MAX,
-    isPooled: addresses.directUrl !== addresses.runtimeUrl,
+    isPooled,
+    isPreparing: !isPooled,
     onBroken,
     ...(traces ? { log: (event) => traces.onStatement(event) } : {}),
   })

@@ -34,11 +34,18 @@ export function recordTransactions(pattern: RegExp): Recording {
     else statements?.push({ text, values: Array.isArray(values) ? values : [] })
   }
   const query = function (this: pg.Client, ...given: unknown[]): unknown {
-    keep(this, given[0], given[1])
+    const [asked, values] = given
+    if (isNamed(asked)) keep(this, asked.text, asked.values)
+    else keep(this, asked, values)
     return Reflect.apply(original, this, given)
   }
   Object.assign(pg.Client.prototype, { query })
   return { transactions, stop: () => void Object.assign(pg.Client.prototype, { query: original }) }
+}
+
+/** A statement that its connection has prepared comes with its name. */
+function isNamed(asked: unknown): asked is pg.QueryConfig {
+  return typeof asked === 'object' && asked !== null && 'name' in asked
 }
 
 /** Plays transactions, each on the next free one of `connections`. @returns ms */

@@ -37,7 +37,7 @@ export async function startDatabases(): Promise<Databases> {
   const open = (name: string): TestDatabase => {
     const url = new URL(postgres.url)
     url.pathname = `/${name}`
-    const database = connectDatabase(url.href, { maxConnections: CONNECTIONS })
+    const database = connectDatabase(url.href, { maxConnections: CONNECTIONS, isPreparing: true })
     return {
       database,
       url: url.href,

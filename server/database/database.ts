@@ -14,9 +14,11 @@ import {
   type Driver,
   type LogConfig,
   type PostgresDialectConfig,
+  type PostgresPool,
 } from 'kysely'
 import pg from 'pg'
 import { openPglitePool } from './pglite-pool.ts'
+import { preparing } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -43,6 +45,8 @@ export interface ConnectionOptions {
   readonly stillMsMax?: number
   /** The address leads to a pool in transaction mode: each transaction may have another connection, so nothing is set for one. */
   readonly isPooled?: boolean
+  /** The address leads straight to the database: statements that come again are planned once for a connection. */
+  readonly isPreparing?: boolean
   /** Told when a connection breaks (a restart of the database): the pool replaces it by itself. */
   readonly onBroken?: (error: Error) => void
   readonly log?: LogConfig
@@ -67,7 +71,7 @@ function boundsOf({ statementMsMax, stillMsMax }: ConnectionOptions): readonly (
   }).flatMap(([name, ms]) => (ms === undefined ? [] : [[name, ms] as const]))
 }
 
-function openPostgresPool(url: string, options: ConnectionOptions): pg.Pool {
+function openPostgresPool(url: string, options: ConnectionOptions): PostgresPool {
   const connectMsMax = options.connectMsMax ?? CONNECT_MS_MAX
   /** The pool's own bound would count the wait for a connection that others use as one for a database that is away. */
   class Client extends pg.Client {
@@ -94,7 +98,7 @@ function openPostgresPool(url: string, options: ConnectionOptions): pg.Pool {
   // is idle, so each gets a listener for life; whoever uses a broken one is told by their next query.
   pool.on('connect', (client) => void client.on('error', (error) => options.onBroken?.(error)))
   pool.on('error', () => undefined)
-  return pool
+  return options.isPreparing ? preparing(pool) : pool
 }
 
 /** Bounds each transaction in the very message that begins it. Single reads are bounded by the pool's own `query_timeout`. */

@@ -52,10 +52,12 @@ async function begin(task: MarketTask): Promise<void> {
   try {
     const keys = await loadSigningKeysUpTo(task.dataDir, task.keyId)
     const onBroken = (error: Error) => log.warn({ error: error.message }, 'a database connection of the market broke')
+    const isPooled = task.directUrl !== task.databaseUrl
     const database = connectDatabase(task.databaseUrl, {
       maxConnections: CONNECTIONS,
       stillMsMax: STILL_MS_MAX,
-      isPooled: task.directUrl !== task.databaseUrl,
+      isPooled,
+      isPreparing: !isPooled,
       onBroken,
     })
     running.add(() => database.destroy())

@@ -39,7 +39,7 @@ export async function createTestDatabase(
     await administrator.end()
   }
   const url = urlOf(name)
-  const database = connectDatabase(url, { maxConnections: options.maxConnections ?? 20, ...PATIENT })
+  const database = connectDatabase(url, { maxConnections: options.maxConnections ?? 20, isPreparing: true, ...PATIENT })
   return {
     database,
     url,
@@ -62,6 +62,7 @@ export async function behindWalls(
   url.pathname = new URL(own.url).pathname
   return connectDatabase(url.href, {
     maxConnections: 20,
+    isPreparing: true,
     ...PATIENT,
     ...(onQuery ? { log: ({ query }) => onQuery(query.sql, query.parameters) } : {}),
   })
