@@ -190,7 +190,7 @@ export const migrations: Migrations = {
     },
     later: [
       ...Array.from({ length: PORTIONS_OF_NAMES }, (_, portion) => fillNames(portion)),
-      // By these the version before finds who signs in and who invited, once the keys are gone. The next version drops them.
+      // By these the version before finds who signs in and who invited, once the keys are gone. 0282 drops them.
       'create index concurrently app_user_by_phone on app_user (phone)',
       'create index concurrently app_user_by_email on app_user (email)',
       'create index concurrently app_user_by_code on app_user (invite_code)',
@@ -200,6 +200,15 @@ export const migrations: Migrations = {
       'drop index concurrently if exists app_user_by_account',
       // The row of an inviter may lie on another machine. No row is ever deleted.
       'alter table app_user drop constraint app_user_inviter_id_fkey',
+    ],
+  },
+  '0282-names-in-one-place': {
+    // The version before finds them in person_name.
+    up: () => Promise.resolve(),
+    later: [
+      'drop index concurrently if exists app_user_by_phone',
+      'drop index concurrently if exists app_user_by_email',
+      'drop index concurrently if exists app_user_by_code',
     ],
   },
 }
