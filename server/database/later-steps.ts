@@ -11,6 +11,7 @@ const LOOK_MS = 100
 const KEY = /^alter table \w+ drop constraint \w+(?:, add constraint \w+ primary key using index \w+)?$/i
 const REFERENCE = /^alter table \w+ add constraint \w+ foreign key \([\w, ]+\) references \w+ \([\w, ]+\) not valid$/i
 const INDEX_STEP = /^(?:create (?:unique )?index concurrently \w+ on (\w+) |drop index concurrently if exists (\w+)$)/i
+const DROP = /^drop index /i
 const NAME_OF_INDEX = /^create (?:unique )?index concurrently (\w+) /i
 
 interface Step {
@@ -64,17 +65,28 @@ async function runSteps(database: Database, steps: readonly Step[]): Promise<voi
     // An index whose building was cut off stands there without being of use.
     const index = NAME_OF_INDEX.exec(text)?.[1]
     if (index) await runIndexStep(database, `drop index concurrently if exists ${index}`)
-    await runIndexStep(database, text)
-    await sql`insert into migration_step (name) values (${name})`.execute(database)
+    if (DROP.test(text) && (await isDivided(database, text))) await changeKey(database, { name, text: atOnce(text) })
+    else {
+      await runIndexStep(database, text)
+      await sql`insert into migration_step (name) values (${name})`.execute(database)
+    }
   }
 }
 
 /** Runs a step. For a divided table PostgreSQL has no CONCURRENTLY: writers wait for the index of each part. */
 async function runIndexStep(database: Database, text: string): Promise<void> {
+  await sql.raw((await isDivided(database, text)) ? atOnce(text) : text).execute(database)
+}
+
+async function isDivided(database: Database, text: string): Promise<boolean> {
   const [, table = '', index = ''] = INDEX_STEP.exec(text) ?? []
   const { rows } = await sql`
     select from pg_class where oid = to_regclass(${table || index}) and relkind in ('p', 'I')`.execute(database)
-  await sql.raw(rows.length > 0 ? text.replace(/ concurrently /i, ' ') : text).execute(database)
+  return rows.length > 0
+}
+
+function atOnce(text: string): string {
+  return text.replace(/ concurrently /i, ' ')
 }
 
 /** A step that takes the whole table, for a moment: it waits for its lock no longer than other changes, and is tried again. */

@@ -198,6 +198,14 @@ test('a change of a table lets those pass who are at it, whoever owns the connec
   await other.destroy()
 })
 
+/** Whether a change waits for a table as a whole. */
+const isWaitedFor = async (table: string) =>
+  (
+    await sql`SELECT FROM pg_locks WHERE relation = ${table}::regclass AND mode = 'AccessExclusiveLock' AND NOT granted`.execute(
+      postgres.database,
+    )
+  ).rows.length > 0
+
 test('a key takes the place of another one between readers, whom it never holds up for long', async () => {
   const { database, url } = postgres
   await sql`CREATE TABLE kept (id int PRIMARY KEY, owner int NOT NULL)`.execute(database)
@@ -223,15 +231,9 @@ test('a key takes the place of another one between readers, whom it never holds 
     },
   }
   const changed = migrate(database, steps)
-  const isWaiting = async () =>
-    (
-      await sql`SELECT FROM pg_locks WHERE relation = 'kept'::regclass AND mode = 'AccessExclusiveLock' AND NOT granted`.execute(
-        database,
-      )
-    ).rows.length > 0
-  await expect.poll(isWaiting).toBe(true)
+  await expect.poll(() => isWaitedFor('kept')).toBe(true)
   // The reader goes on, and those who came behind the change read as well.
-  await expect.poll(isWaiting).toBe(false)
+  await expect.poll(() => isWaitedFor('kept')).toBe(false)
   ended.resolve(undefined)
   await reading
   await other.destroy()
@@ -264,7 +266,15 @@ test('an index of a divided table is built and dropped as well', async () => {
   const built = ['create index concurrently divided_note_text on divided_note (text)']
   await migrate(database, steps(built))
   expect(await found()).toEqual([{ name: 'divided_note_text' }])
-  await migrate(database, steps([...built, 'drop index concurrently if exists divided_note_text']))
+  // A reader is there, for which the drop gives way.
+  const other = open({ maxConnections: 1 })
+  const reader = await other.startTransaction().execute()
+  await sql`SELECT FROM divided_note`.execute(reader)
+  const dropped = migrate(database, steps([...built, 'drop index concurrently if exists divided_note_text']))
+  await expect.poll(() => isWaitedFor('divided_note')).toBe(true)
+  await expect.poll(() => isWaitedFor('divided_note')).toBe(false)
+  await reader.rollback().execute()
+  await dropped
   expect(await found()).toEqual([{ name: null }])
 })
 
