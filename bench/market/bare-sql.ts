@@ -6,6 +6,8 @@ import pg from 'pg'
 import { CONNECTIONS } from './databases.ts'
 
 interface Statement {
+  /** The name under which its connection had prepared it. */
+  readonly name?: string
   readonly text: string
   readonly values: unknown[]
 }
@@ -22,7 +24,7 @@ export function recordTransactions(pattern: RegExp): Recording {
   const transactions: Transaction[] = []
   const open = new WeakMap<pg.Client, Statement[]>()
   const original = pg.Client.prototype.query
-  const keep = (client: pg.Client, text: unknown, values: unknown) => {
+  const keep = (client: pg.Client, { name, text, values }: { name?: string; text: unknown; values: unknown }) => {
     if (typeof text !== 'string') return
     const word = text.slice(0, 8).trim().toLowerCase()
     const statements = open.get(client)
@@ -31,12 +33,11 @@ export function recordTransactions(pattern: RegExp): Recording {
       if (statements?.some((statement) => pattern.test(statement.text))) transactions.push(statements)
       open.delete(client)
     } else if (word === 'rollback') open.delete(client)
-    else statements?.push({ text, values: Array.isArray(values) ? values : [] })
+    else statements?.push({ ...(name ? { name } : {}), text, values: Array.isArray(values) ? values : [] })
   }
   const query = function (this: pg.Client, ...given: unknown[]): unknown {
     const [asked, values] = given
-    if (isNamed(asked)) keep(this, asked.text, asked.values)
-    else keep(this, asked, values)
+    keep(this, isNamed(asked) ? asked : { text: asked, values })
     return Reflect.apply(original, this, given)
   }
   Object.assign(pg.Client.prototype, { query })
@@ -44,7 +45,7 @@ export function recordTransactions(pattern: RegExp): Recording {
 }
 
 /** A statement that its connection has prepared comes with its name. */
-function isNamed(asked: unknown): asked is pg.QueryConfig {
+function isNamed(asked: unknown): asked is { name: string; text: string; values: unknown } {
   return typeof asked === 'object' && asked !== null && 'name' in asked
 }
 
@@ -65,7 +66,7 @@ export async function playTransactions(
   const work = async (client: pg.Client) => {
     for (let transaction = transactions[next++]; transaction; transaction = transactions[next++]) {
       await client.query('begin')
-      for (const { text, values } of transaction) await client.query(text, values)
+      for (const statement of transaction) await client.query({ ...statement })
       await client.query('commit')
     }
   }

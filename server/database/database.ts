@@ -27,6 +27,8 @@ export const PGLITE_SCHEME = 'pglite:'
 const INT8 = 20
 const CONNECT_MS_MAX = 15_000
 const FREE_MS_MAX = 15_000
+/** A connection that prepares is replaced after so long: the statements of an hour ago make room for those of now. */
+const PREPARING_SECONDS_MAX = 3_600
 /** A line on which nothing has come for so long is asked for a sign of life: one whose other end vanished breaks some ten seconds later. */
 const SILENT_MS_MAX = 10_000
 
@@ -45,7 +47,7 @@ export interface ConnectionOptions {
   readonly stillMsMax?: number
   /** The address leads to a pool in transaction mode: each transaction may have another connection, so nothing is set for one. */
   readonly isPooled?: boolean
-  /** The address leads straight to the database: statements that come again are planned once for a connection. */
+  /** The address leads straight to the database: statements that come again are prepared. */
   readonly isPreparing?: boolean
   /** Told when a connection breaks (a restart of the database): the pool replaces it by itself. */
   readonly onBroken?: (error: Error) => void
@@ -93,6 +95,7 @@ function openPostgresPool(url: string, options: ConnectionOptions): PostgresPool
     connectionTimeoutMillis: options.freeMsMax ?? FREE_MS_MAX,
     ...(options.lockMsMax === undefined ? {} : { lock_timeout: options.lockMsMax }),
     ...(options.isPooled ? {} : Object.fromEntries(boundsOf(options))),
+    ...(options.isPreparing ? { maxLifetimeSeconds: PREPARING_SECONDS_MAX } : {}),
   })
   // Without listeners, a restart of the database would end this process. The pool listens to a connection only while it
   // is idle, so each gets a listener for life; whoever uses a broken one is told by their next query.
