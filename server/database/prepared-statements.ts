@@ -103,7 +103,7 @@ function statementNames(): StatementNames {
       return undefined
     }
     times.delete(text)
-    if (BY_DAY.test(text) || !namesItsColumns(text)) {
+    if (!isPreparable(text)) {
       leave(text)
       return undefined
     }
@@ -112,6 +112,11 @@ function statementNames(): StatementNames {
     return given
   }
   return { nameOf, leave }
+}
+
+/** Whether a statement may be prepared, however often it comes. */
+export function isPreparable(text: string): boolean {
+  return !BY_DAY.test(text) && namesItsColumns(text)
 }
 
 /** The same for a text everywhere: a connection that is somebody else's after all can refuse it, and never runs another text. */

@@ -11,7 +11,8 @@ interface Plan {
 
 export interface Statement {
   readonly sql: string
-  readonly parameters: readonly unknown[]
+  /** 'any' for the plan that serves all values. */
+  readonly parameters: readonly unknown[] | 'any'
 }
 
 export interface Bounded {
@@ -35,9 +36,11 @@ export async function planFaults(
   { sql, parameters }: Statement,
   bounded: Bounded,
 ): Promise<string[]> {
-  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`EXPLAIN (FORMAT JSON) ${sql}`, [
-    ...parameters,
-  ])
+  const explain = `EXPLAIN (FORMAT JSON${parameters === 'any' ? ', GENERIC_PLAN' : ''}) ${sql}`
+  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+    explain,
+    parameters === 'any' ? undefined : [...parameters],
+  )
   const [explained] = rows
   return explained ? faultsOf(explained['QUERY PLAN'][0].Plan, { bounded, isLimited: false }) : []
 }
