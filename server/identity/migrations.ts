@@ -205,11 +205,7 @@ export const migrations: Migrations = {
   '0282-names-in-one-place': {
     // The version before finds them in person_name.
     up: () => Promise.resolve(),
-    later: [
-      'drop index concurrently if exists app_user_by_phone',
-      'drop index concurrently if exists app_user_by_email',
-      'drop index concurrently if exists app_user_by_code',
-    ],
+    later: ['phone', 'email', 'code'].map((by) => `drop index concurrently if exists app_user_by_${by}`),
   },
 }
 
