@@ -20,9 +20,6 @@ export const quoteSchema = z.strictObject({
 })
 export type Quote = z.infer<typeof quoteSchema>
 
-export const CANDLE_INTERVALS_SECONDS = [1, 5, 15, 60, 300, 900, 3600, 14400, 86400] as const
-/** Shorter candles have no volume. */
-export const VOLUME_SECONDS_MIN = 60
 /** One candle; `time` is its start. */
 export const candleSchema = z.strictObject({
   time: timeSchema,

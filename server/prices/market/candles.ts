@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { done, refuse, type Outcome } from '../../../contract/outcome.ts'
-import { CANDLE_INTERVALS_SECONDS, type Candle } from '../../../contract/rows/quote.ts'
+import { CANDLE_INTERVALS_SECONDS } from '../../../contract/candle-intervals.ts'
+import type { Candle } from '../../../contract/rows/quote.ts'
 import { dayOf } from '../../../contract/settlement/simulated-day.ts'
 import type { Database } from '../../database/database.ts'
 import { isDayKept } from '../chain/drop-old-ticks.ts'

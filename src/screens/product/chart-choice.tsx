@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { ChartCandlestick, ChartLine, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
+import { CANDLE_INTERVALS_SECONDS } from '../../../contract/candle-intervals.ts'
 import { Tabs } from '../../ui/controls/tabs.tsx'
 import { part } from '../../ui/page/part.tsx'
-import { CHART_INTERVALS_SECONDS } from './chart-intervals.ts'
 import type { ChartLayout } from './chart-layout.ts'
 
 /** The sheet comes at the first tap: few need it often. */
@@ -25,13 +25,13 @@ export function ChartChoice({ priceScale, layout, onChange }: ChartChoiceProps) 
       <Tabs
         label={t`Time per point`}
         selected={String(layout.interval)}
-        tabs={CHART_INTERVALS_SECONDS.map((choice) => ({
+        tabs={CANDLE_INTERVALS_SECONDS.map((choice) => ({
           id: String(choice),
           label: intervalText(choice, i18n.locale),
         }))}
         onSelect={(id) =>
           onChange({
-            interval: CHART_INTERVALS_SECONDS.find((choice) => String(choice) === id) ?? CHART_INTERVALS_SECONDS[0],
+            interval: CANDLE_INTERVALS_SECONDS.find((choice) => String(choice) === id) ?? CANDLE_INTERVALS_SECONDS[0],
           })
         }
       />

@@ -1,24 +1,25 @@
 import { CHART_INDICATORS, CHART_LAYOUT, CHART_LINES_MAX, type ChartIndicator } from '../../../contract/chart-layout.ts'
-import { CHART_INTERVALS_SECONDS, type ChartInterval, type ChartKind } from './chart-intervals.ts'
+import { CANDLE_INTERVALS_SECONDS, type CandleInterval } from '../../../contract/candle-intervals.ts'
 
 /** The way a person looks at one product's chart. */
 export interface ChartLayout {
-  readonly interval: ChartInterval
-  readonly kind: ChartKind
+  readonly interval: CandleInterval
+  /** A line of the prices, or candles with open, high, low and close. */
+  readonly kind: 'line' | 'candles'
   readonly indicators: readonly ChartIndicator[]
   /** Prices of the horizontal lines, in steps of the product. */
   readonly lines: readonly number[]
 }
 
 const NONE = '-'
-const DEFAULT: ChartLayout = { interval: CHART_INTERVALS_SECONDS[0], kind: 'line', indicators: [], lines: [] }
+const DEFAULT: ChartLayout = { interval: CANDLE_INTERVALS_SECONDS[0], kind: 'line', indicators: [], lines: [] }
 
 /** A text of another form is one that a later version of the app wrote: the chart is then the app's own. */
 export function readLayout(text: string | undefined, priceScale: number): ChartLayout {
   if (text === undefined || !CHART_LAYOUT.test(text)) return DEFAULT
   const [seconds, kind, indicators = NONE, lines = NONE] = text.split(' ')
   return {
-    interval: CHART_INTERVALS_SECONDS.find((interval) => String(interval) === seconds) ?? DEFAULT.interval,
+    interval: CANDLE_INTERVALS_SECONDS.find((interval) => String(interval) === seconds) ?? DEFAULT.interval,
     kind: kind === 'candles' ? 'candles' : 'line',
     indicators: CHART_INDICATORS.filter((name) => indicators.split(',').includes(name)),
     // Two lines may have come to one price where the steps of the product grew.

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import type { CandleInterval } from '../../../contract/candle-intervals.ts'
 import { refuse, type Refusal } from '../../../contract/outcome.ts'
 import { useCandles } from '../../queries/use-candles.ts'
 import { useSeenPrices } from '../../queries/use-seen-prices.ts'
 import { useLink } from '../../queries/use-link.ts'
 import { chartPoints, type ChartPoint } from '../../ui/prices/chart-points.ts'
-import type { ChartInterval } from './chart-intervals.ts'
 
 /** With what checks the server's answers: beside the page, which shows the price without it. */
 const loadCandleCommands = () => import('../../commands/load-candles.ts')
@@ -23,7 +23,7 @@ interface ChartPoints {
 
 interface ChartOf {
   readonly productId: string
-  readonly interval: ChartInterval
+  readonly interval: CandleInterval
   /** Set where the chart shows what was traded. */
   readonly withVolume: 'yes' | undefined
 }

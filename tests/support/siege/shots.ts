@@ -3,7 +3,7 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { COST_UNITS } from '../../../contract/cost.ts'
 import type { EndpointShape } from '../../../contract/endpoint.ts'
 import { ENDPOINTS } from '../../../contract/endpoints/all.ts'
-import { CANDLE_INTERVALS_SECONDS } from '../../../contract/rows/quote.ts'
+import { CANDLE_INTERVALS_SECONDS } from '../../../contract/candle-intervals.ts'
 import { dayOf, DAY_MS } from '../../../contract/settlement/simulated-day.ts'
 
 export interface Shot {
