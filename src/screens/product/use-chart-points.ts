@@ -11,6 +11,8 @@ const loadCandleCommands = () => import('../../commands/load-candles.ts')
 
 /** The memory of ticks reaches back a little further (store/prices/live-prices.ts): what leaves it is in the candles by then. */
 const RENEW_MS = 240_000
+/** Frames before anything is asked for: on a busy machine the first is on the screen by then, and seldom one sooner. */
+const FRAMES_FIRST = 3
 /** The volume of the open candle is as old as that. */
 const VOLUME_MS = 15_000
 
@@ -78,14 +80,16 @@ function useAskedCandles({ productId, interval, withVolume }: ChartOf): Refusal 
       )
       if (isCurrent) setRefusal(outcome.ok ? null : outcome)
     }
-    // Behind the second frame: the first is then on the screen.
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() =>
+    let frame = 0
+    const askBehind = (frames: number) => {
+      frame = requestAnimationFrame(() => {
+        if (frames > 1) return askBehind(frames - 1)
         setTimeout(() => {
           if (isCurrent) void ask()
-        }),
-      )
-    })
+        })
+      })
+    }
+    askBehind(FRAMES_FIRST)
     const renewing = setInterval(() => void ask(), RENEW_MS)
     const following = withVolume === 'yes' ? setInterval(() => void ask(true), VOLUME_MS) : undefined
     return () => {
