@@ -16,6 +16,7 @@ import { quietWorkerBuild } from './scripts/build/quiet-worker-build.ts'
 import { webManifest } from './scripts/build/web-manifest.ts'
 import { wideChunkName } from './scripts/build/wide-chunk.ts'
 import { integrityIn } from './scripts/build/with-integrity.ts'
+import { wordFiles } from './scripts/build/word-files.ts'
 
 /** "…/locales/de-DE/messages.po" → "de-DE-messages": what sw/languages.ts reads from the chunk's name. Several together are named by chunk-groups.ts. */
 function catalogOf({
@@ -102,6 +103,7 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset()] }),
     webManifest(),
     firstPages(),
+    wordFiles(),
     pageColours(),
     firstScripts(),
     firstPaint(),

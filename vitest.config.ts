@@ -13,10 +13,11 @@ import { join } from 'node:path'
 import babel from '@rolldown/plugin-babel'
 import { defineConfig } from 'vitest/config'
 import { firstPages } from './scripts/build/first-pages.ts'
+import { wordFiles } from './scripts/build/word-files.ts'
 import { LongestFirst } from './tests/support/longest-first.ts'
 
 /** The lingui macros are compiled away, and the table of first pages is at hand, as in the build. */
-const asBuilt = () => [lingui(), babel({ presets: [linguiTransformerBabelPreset()] }), firstPages()]
+const asBuilt = () => [lingui(), babel({ presets: [linguiTransformerBabelPreset()] }), firstPages(), wordFiles()]
 
 // Servers and commands that tests start compile their code once for all of them.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '.cache', 'compiled')

@@ -1,5 +1,6 @@
 /** Wires the rooms together and renders. The database, the sync and the worker come after the first paint. */
 import './app/launch/trusted-types.ts'
+import { FIRST_WORDS } from 'virtual:first-pages'
 import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { retryDelayMs } from '../contract/retry-delay.ts'
@@ -8,7 +9,7 @@ import { App } from './app/pages/app.tsx'
 import { followNotifications } from './app/news/follow-notifications.ts'
 import { FIRST_ROUTES } from './app/routes/first-routes.ts'
 import { currentLocation } from './app/address/hash-location.ts'
-import { activateLanguage } from './app/words/language.ts'
+import { activateLanguage, expectWords } from './app/words/language.ts'
 import { tellFault } from './app/pages/tell-fault.ts'
 import { loadPageAt } from './app/pages/load-page.ts'
 import { pause } from './app/updates/pause.ts'
@@ -33,12 +34,11 @@ void draw(root)
 
 /** Not awaited by the module: the pages' files import the file that it is in, and would wait for each other. */
 async function draw(container: HTMLElement): Promise<void> {
-  // A page's own words are added to those of the frame. A page that fails to load says so itself.
-  await Promise.all([
-    untilHad(showLanguage),
-    loadPageAt(currentLocation().path),
-    prepareFirstPage(currentLocation().path),
-  ])
+  const { path } = currentLocation()
+  const shown = shownAt(path)
+  expectWords(FIRST_WORDS[shown] ?? 'messages')
+  // A page that fails to load says so itself.
+  await Promise.all([untilHad(showLanguage), loadPageAt(path), prepareFirstPage(shown)])
   // Not even drawn behind the lock. Until the lock and its words can be loaded, the app stays shut.
   if (isAppLockOnCell.get()) await untilHad(async () => (await import('./app/launch/lock-gate.tsx')).passLock())
   // In steps, between which a tap is answered and what was painted before stays alive.
@@ -77,14 +77,20 @@ function beginOnce(): void {
   onStanding(STANDING_MS_MAX, () => setTimeout(begin, BEGIN_AFTER_MS))
 }
 
-/** The welcome page shows nothing of the mirror, and does not wait for the code that reads it. A signed-in person goes on from there to home. */
+/** A signed-in person goes on from the welcome page to home. */
+function shownAt(path: string): string {
+  return isBare(path) && sessionCell.get() !== null ? HOME_PAGE : path
+}
+
+/** The welcome page shows nothing of the mirror, and does not wait for the code that reads it. */
 async function prepareFirstPage(path: string): Promise<void> {
-  const isBare = FIRST_ROUTES.some((route) => route.path === path && route.isBare)
-  if (isBare && sessionCell.get() === null) return
+  if (isBare(path)) return
   // A page whose frame can't be had says so itself.
-  await import('./app/pages/page-parts.ts')
-    .then(({ preparePage }) => preparePage(isBare ? HOME_PAGE : path))
-    .catch(() => undefined)
+  await import('./app/pages/page-parts.ts').then(({ preparePage }) => preparePage(path)).catch(() => undefined)
+}
+
+function isBare(path: string): boolean {
+  return FIRST_ROUTES.some((route) => route.path === path && route.isBare === true)
 }
 
 /** Retries until the file loads: the user has no button to ask for it again, and on a first visit the network may go before it has come. */

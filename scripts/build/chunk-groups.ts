@@ -86,8 +86,8 @@ const FILES: readonly ChunkFile[] = [
   // The chart with its library, which the file of its indicators needs too: LATER_FILES knows it by this name.
   { name: 'price-chart', entries: ['src/ui/prices/price-chart.tsx'] },
 ]
-/** "…/locales/de-DE/home.po": the words of all these pages in one file for each language. Welcome's and the rest have files of their own. */
-const WORDS = /\/locales\/([^/]+)\/(?:home|product|orders)\.po/
+/** The words of all these pages in one file for each language, with the first part once more (word-files.ts). Welcome's and the rest have files of their own. */
+const WORDS = /\/locales\/([^/]+)\/(?:(?:home|product|orders)\.po|first\.po\?)|virtual:page-words\/(.+)/
 /** Most other pages need the modules that two of these pages need. */
 const COMMON = {
   name: 'base',
@@ -107,7 +107,8 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
 ]
 
 function wordsOf(id: string): string | null {
-  const language = WORDS.exec(id)?.[1]
+  const [, ofPart, ofAll] = WORDS.exec(id) ?? []
+  const language = ofPart ?? ofAll
   return language === undefined ? null : `${language}-pages`
 }
 

@@ -34,9 +34,7 @@ const HOME = pathOf('home')
  */
 export function preloadScript(chunks: readonly Rolldown.OutputChunk[], html: string): string {
   const ofSource = (source: string) =>
-    chunks.filter((chunk) =>
-      [chunk.facadeModuleId, ...chunk.moduleIds].some((id) => id?.split('?')[0]?.endsWith(`/${source}`)),
-    )
+    chunks.filter((chunk) => [chunk.facadeModuleId, ...chunk.moduleIds].some((id) => id?.endsWith(`/${source}`)))
   const chunkOf = (file: string) => chunks.find(({ fileName }) => fileName === file)
   const filesOf = (sources: readonly string[]) => {
     const files = new Set<string>()
@@ -65,7 +63,9 @@ export function preloadScript(chunks: readonly Rolldown.OutputChunk[], html: str
     ),
   ]
   const countWords = (last: Words) => wordsOf(DEFAULT_LANGUAGE, WORDS.slice(0, WORDS.indexOf(last) + 1)).length
-  const pages = Object.fromEntries(PAGES.map((page) => [page.path, [countWords(page.words), ...filesOf(page.sources)]]))
+  // A page that needs more than the first part finds the first in the file of the next (word-files.ts).
+  const fromTo = (last: Words) => [last === 'first' ? 0 : 1, countWords(last)]
+  const pages = Object.fromEntries(PAGES.map((page) => [page.path, [...fromTo(page.words), ...filesOf(page.sources)]]))
   const words = Object.fromEntries(Object.keys(LANGUAGES).map((language) => [language, wordsOf(language)]))
   return `(function (pages, words) {
 var path = location.hash.replace(/^#?\\/?/, '/').split('?')[0]
@@ -74,7 +74,7 @@ try { isSignedIn = localStorage.getItem('${SESSION_KEY}') !== null } catch (_err
 if (path === '/' || path === '${WELCOME}') path = isSignedIn ? '${HOME}' : '${WELCOME}'
 var page = pages[path] || pages['']
 var chosen = words[document.documentElement.lang] || words['${DEFAULT_LANGUAGE}']
-page.slice(1).concat(chosen.slice(0, page[0])).forEach(function (file) {
+page.slice(2).concat(chosen.slice(page[0], page[1])).forEach(function (file) {
 var link = document.createElement('link')
 link.rel = 'modulepreload'
 link.crossOrigin = ''

@@ -115,7 +115,7 @@ export const ROOM_RULES: readonly RoomRule[] = [
         paths,
         ...src('screens', 'ui', 'queries', 'commands'),
         '^locales/',
-        '^virtual:first-pages$',
+        '^virtual:(first-pages|word-files)$',
         '^src/styles/wide\\.css$',
       ],
       packages: [...react, ...lingui, ...motion, 'lucide-react', 'wouter', 'workbox-window'],
@@ -126,7 +126,7 @@ export const ROOM_RULES: readonly RoomRule[] = [
   { from: paths, rooms: [paths] },
   // They run alone, before any module: what they import is built into each (scripts/build/first-scripts.ts).
   { from: '^src/first-scripts/', rooms: [keys, paths, ...src('first-scripts')] },
-  { from: '^src/main\\.tsx$', rooms: [contract, '^src/'], packages: [...react, ...lingui] },
+  { from: '^src/main\\.tsx$', rooms: [contract, '^src/', '^virtual:first-pages$'], packages: [...react, ...lingui] },
   {
     from: '^sw/',
     rooms: [

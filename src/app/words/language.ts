@@ -1,21 +1,19 @@
 /**
- * The words of the chosen language, in five parts that follow each other (lingui.config.ts): what the welcome page needs,
- * what home needs besides, a product's page, the orders, and the rest. So a first visit loads a few hundred words, not thousands.
+ * The words of the chosen language, in three files: what the welcome page needs, that with what home, a product's page and the orders
+ * need, and the rest. So a first visit loads a few hundred words, not thousands.
  * This room holds the loading of the app's words. It may not hold a word.
  */
+import { WORD_FILES } from 'virtual:word-files'
 import { i18n } from '@lingui/core'
 import { DEFAULT_LANGUAGE, type Language } from '../../../contract/languages.ts'
 import { pageGoesOn } from '../updates/stale-chunks.ts'
-import { WORDS, type Words } from './words.ts'
+import type { Words } from './words.ts'
 
-type Messages = Record<string, string>
-
-const catalogs = import.meta.glob<{ readonly messages: Messages }>('./*/*.po', { base: '../../../locales' })
-/** How many parts the pages that were opened so far need. */
-let wantedParts = 1
+/** How many files the pages that were opened so far need, the first of them only by itself. */
+let wantedFiles = 1
 let activating: Promise<Language> | null = null
 let wishes = 0
-const loadedParts = new Map<Language, number>()
+const loadedFiles = new Map<Language, number>()
 
 /**
  * Activates a language. Offline, one that was never loaded here is not to be had.
@@ -27,19 +25,24 @@ export function activateLanguage(wanted: Language): Promise<Language> {
   return activating
 }
 
+/** Says up to which part the words are needed, before any language is active: the second file then comes in place of the first. */
+export function expectWords(words: Words): void {
+  wantedFiles = Math.max(wantedFiles, words === 'first' ? 1 : words === 'messages' ? 3 : 2)
+}
+
 /** Loads the words up to this part, for the language that is active, and from now on for every other that is chosen. */
 export async function loadWords(words: Words): Promise<void> {
-  wantedParts = Math.max(wantedParts, WORDS.indexOf(words) + 1)
+  expectWords(words)
   // Without any language nothing is shown yet: the next that is tried brings these along.
   const active = await activating?.catch(() => null)
-  if (active) await loadParts(active)
+  if (active) await loadFiles(active)
 }
 
 async function activateFirstAtHand(languages: readonly Language[], isNewest: () => boolean): Promise<Language> {
   const [language, ...others] = languages
   if (language === undefined) throw new Error('no catalog could be loaded')
   try {
-    await loadParts(language)
+    await loadFiles(language)
   } catch {
     await pageGoesOn()
     // No network, or a release that is gone: on with a language that is at hand.
@@ -52,19 +55,15 @@ async function activateFirstAtHand(languages: readonly Language[], isNewest: () 
   return language
 }
 
-async function loadParts(language: Language): Promise<void> {
-  const from = loadedParts.get(language) ?? 0
-  const to = wantedParts
-  if (to <= from) return
-  for (const messages of await Promise.all(WORDS.slice(from, to).map((part) => loadPart(language, part))))
-    i18n.load(language, messages)
-  loadedParts.set(language, Math.max(to, loadedParts.get(language) ?? 0))
-}
-
-async function loadPart(language: Language, part: Words): Promise<Messages> {
-  const load = catalogs[`./${language}/${part}.po`]
-  if (load === undefined) throw new Error(`no words "${part}" for ${language}`)
-  return (await load()).messages
+async function loadFiles(language: Language): Promise<void> {
+  const had = loadedFiles.get(language) ?? 0
+  const to = wantedFiles
+  if (to <= had) return
+  // The second has what is in the first.
+  const from = to > 1 ? Math.max(had, 1) : 0
+  const files = await Promise.all(WORD_FILES[language].slice(from, to).map((load) => load()))
+  for (const { messages } of files) i18n.load(language, messages)
+  loadedFiles.set(language, Math.max(to, loadedFiles.get(language) ?? 0))
 }
 
 function activeLanguage(): Language[] {
