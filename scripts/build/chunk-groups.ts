@@ -30,6 +30,8 @@ const ICON_FILES = readIconFiles()
 interface ChunkFile {
   readonly name: string
   readonly entries: readonly string[]
+  /** Its icons stay in the file of all icons, so that another page with one of them doesn't load it. */
+  readonly leavesIcons?: true
 }
 
 const fileOf = (page: string): ChunkFile => ({
@@ -51,6 +53,7 @@ const FILES: readonly ChunkFile[] = [
       'src/ui/lists/entry.tsx',
       'src/ui/page/fine-print.tsx',
       'src/ui/page/section.tsx',
+      'src/ui/words/sentence-gap.tsx',
     ],
   },
   fileOf('home'),
@@ -58,7 +61,10 @@ const FILES: readonly ChunkFile[] = [
   fileOf('product'),
   fileOf('orders'),
   // Code that reads with the database's library: none of the pages above waits for it.
-  { name: 'mirror', entries: ['src/store/launch/mirror-library.ts', 'src/store/launch/follow-choices.ts'] },
+  {
+    name: 'mirror',
+    entries: ['src/store/launch/mirror-library.ts', 'src/store/launch/follow-choices.ts', 'src/queries/use-hand.ts'],
+  },
   // Code that checks an answer of the server: home does without, and a product's page shows its price before.
   { name: 'answers', entries: ['src/commands/load-candles.ts'] },
   // Code that puts something into the outbox: it comes with the first visit, for a choice that is made without a network.
@@ -78,6 +84,17 @@ const FILES: readonly ChunkFile[] = [
       'src/screens/orders/note-draft-id.ts',
     ],
   },
+  // Sheets, and what is said of a refused act: most pages need both once a person does something.
+  {
+    name: 'sheets',
+    entries: [
+      'src/ui/words/problem-text.tsx',
+      'src/ui/sheets/confirm-dialog.tsx',
+      'src/ui/sheets/sheet.tsx',
+      'src/ui/fields/field.tsx',
+      'src/ui/fields/show-first-fault.ts',
+    ],
+  },
   // The fields of both passwords: what asks for one often asks for the other too.
   {
     name: 'password-fields',
@@ -85,6 +102,17 @@ const FILES: readonly ChunkFile[] = [
   },
   // The chart with its library, which the file of its indicators needs too: LATER_FILES knows it by this name.
   { name: 'price-chart', entries: ['src/ui/prices/price-chart.tsx'] },
+  // Few lines that the ticket shares with pages that must not load it.
+  { name: 'shown-in-place', entries: ['src/ui/page/shown-in-place.ts', 'src/ui/page/placed.tsx'] },
+  { name: 'push', entries: ['contract/push.ts'] },
+  // An amount that is typed or tapped.
+  {
+    name: 'amounts',
+    entries: ['src/ui/fields/amount-field.tsx', 'src/ui/fields/use-amount-entry.ts', 'src/ui/fields/keypad.tsx'],
+    leavesIcons: true,
+  },
+  // The ticket, which a product's page loads ahead: one file in place of a dozen.
+  { name: 'order-panel', entries: ['src/screens/product/order-panel.tsx'], leavesIcons: true },
 ]
 /** The words of all these pages in one file for each language, with the first part once more (word-files.ts). Welcome's and the rest have files of their own. */
 const WORDS = /\/locales\/([^/]+)\/(?:(?:home|product|orders)\.po|first\.po\?)|virtual:page-words\/(.+)/
@@ -99,12 +127,16 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
   { name: wordsOf, debugName: 'words', priority: FILES.length + 1 },
   { name: 'dexie', test: /\/node_modules\/dexie\//, priority: FILES.length + 1 },
   // One after the other: a file takes what its modules import along, but for what a file before it has.
-  ...[...FILES.map(({ name }) => name), 'icons'].map((name, place): ChunkGroup => ({
+  ...[...namesOf(false), 'icons', ...namesOf(true)].map((name, place): ChunkGroup => ({
     name: (id, graph) => (fileOfModule(id, graph) === name ? name : null),
     debugName: name,
     priority: FILES.length - place,
   })),
 ]
+
+function namesOf(leaveIcons: boolean): readonly string[] {
+  return FILES.filter(({ leavesIcons = false }) => leavesIcons === leaveIcons).map(({ name }) => name)
+}
 
 function wordsOf(id: string): string | null {
   const [, ofPart, ofAll] = WORDS.exec(id) ?? []
@@ -124,7 +156,10 @@ const known = new WeakMap<Graph, ReadonlyMap<string, string>>()
 function filesOf(graph: Graph): ReadonlyMap<string, string> {
   const before = known.get(graph)
   if (before !== undefined) return before
-  const needs = FILES.map((file) => ({ name: file.name, modules: closureOf(graph, file.entries.map(idOf)) }))
+  const needs = FILES.map(({ name, entries, leavesIcons }) => {
+    const modules = [...closureOf(graph, entries.map(idOf))]
+    return { name, modules: new Set(leavesIcons ? modules.filter((id) => !ICON_ID.test(id)) : modules) }
+  })
   const pages = needs.filter(({ name }) => COMMON.pages.some((page) => page === name))
   const common = new Set(
     pages
@@ -155,6 +190,7 @@ function closureOf(graph: Graph, entries: readonly string[]): ReadonlySet<string
 
 const idOf = (path: string) => `${process.cwd()}/${path}`
 const iconId = (icon: string) => `icon:${icon}`
+const ICON_ID = /^icon:/
 
 /** The icons that a module of ours names. The library's list of all icons stands between, so the graph doesn't tell. */
 function iconsOf(id: string): readonly string[] {
