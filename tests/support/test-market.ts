@@ -1,6 +1,6 @@
 /** A market whose clock and prices a test moves by hand, on a real database, with people who have money. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -60,7 +60,12 @@ export function createTradingDatabase(options: { maxConnections?: number } = {})
 }
 
 export async function testKeys(): Promise<SigningKeys> {
-  return loadSigningKeys(await mkdtemp(join(tmpdir(), 'candor-keys-')))
+  const folder = await mkdtemp(join(tmpdir(), 'candor-keys-'))
+  try {
+    return await loadSigningKeys(folder)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }
 
 /** The first products of the catalogue that Candor brings along. */
