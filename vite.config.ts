@@ -26,7 +26,7 @@ function catalogOf({
   readonly name: string
   readonly moduleIds: readonly string[]
 }): string | undefined {
-  const match = /\/locales\/([^/]+)\/(\w+)\.po/.exec(moduleIds[0] ?? '')
+  const match = /\/locales\/([^/]+)\/(\w+)\.po/.exec(moduleIds.find((id) => id.includes('/locales/')) ?? '')
   if (match === null) return undefined
   return moduleIds.length > 1 ? name : `${match[1] ?? ''}-${match[2] ?? ''}`
 }

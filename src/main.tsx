@@ -36,7 +36,8 @@ void draw(root)
 async function draw(container: HTMLElement): Promise<void> {
   const { path } = currentLocation()
   const shown = shownAt(path)
-  expectWords(FIRST_WORDS[shown] ?? 'messages')
+  // Any other page asks for the rest by itself: where that is lost, the page fails and the language stays.
+  expectWords(FIRST_WORDS[shown] ?? 'home')
   // A page that fails to load says so itself.
   await Promise.all([untilHad(showLanguage), loadPageAt(path), prepareFirstPage(shown)])
   // Not even drawn behind the lock. Until the lock and its words can be loaded, the app stays shut.

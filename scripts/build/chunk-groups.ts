@@ -30,7 +30,7 @@ const ICON_FILES = readIconFiles()
 interface ChunkFile {
   readonly name: string
   readonly entries: readonly string[]
-  /** Its icons stay in the file of all icons, so that another page with one of them doesn't load it. */
+  /** Icons stay in the file of all icons, so that another page with one of them doesn't load this one. */
   readonly leavesIcons?: true
 }
 
@@ -84,17 +84,12 @@ const FILES: readonly ChunkFile[] = [
       'src/screens/orders/note-draft-id.ts',
     ],
   },
-  // Sheets, and what is said of a refused act: most pages need both once a person does something.
+  // Code that says what is wrong with an act, or with what was typed. Sheets need code that begins once a page stands.
   {
-    name: 'sheets',
-    entries: [
-      'src/ui/words/problem-text.tsx',
-      'src/ui/sheets/confirm-dialog.tsx',
-      'src/ui/sheets/sheet.tsx',
-      'src/ui/fields/field.tsx',
-      'src/ui/fields/show-first-fault.ts',
-    ],
+    name: 'faults',
+    entries: ['src/ui/words/problem-text.tsx', 'src/ui/fields/field.tsx', 'src/ui/fields/show-first-fault.ts'],
   },
+  { name: 'sheets', entries: ['src/ui/sheets/confirm-dialog.tsx', 'src/ui/sheets/sheet.tsx'] },
   // The fields of both passwords: what asks for one often asks for the other too.
   {
     name: 'password-fields',
@@ -111,7 +106,33 @@ const FILES: readonly ChunkFile[] = [
     entries: ['src/ui/fields/amount-field.tsx', 'src/ui/fields/use-amount-entry.ts', 'src/ui/fields/keypad.tsx'],
     leavesIcons: true,
   },
-  // The ticket, which a product's page loads ahead: one file in place of a dozen.
+  // The parts of a ticket, which the one of a wide window has too, and the phone's, which a product's page loads ahead.
+  {
+    name: 'ticket-parts',
+    entries: [
+      'src/screens/product/order-amount.tsx',
+      'src/screens/product/use-result-check.ts',
+      'src/screens/product/quick-amount-row.tsx',
+      'src/screens/product/all-in-dialog.tsx',
+      'src/screens/product/answer-amount.ts',
+      'src/screens/product/buy-button.tsx',
+      'src/screens/product/order-outcomes.tsx',
+      'src/screens/product/order-refusal.tsx',
+      'src/screens/product/order-terms.tsx',
+      'src/screens/product/said-of-amount.tsx',
+    ],
+    leavesIcons: true,
+  },
+  // These the ticket beside a chart has too, where a phone lies on its side.
+  {
+    name: 'live-order',
+    entries: [
+      'src/screens/product/live-order.tsx',
+      'src/screens/product/amount-keys.ts',
+      'src/screens/product/all-in-question.tsx',
+    ],
+    leavesIcons: true,
+  },
   { name: 'order-panel', entries: ['src/screens/product/order-panel.tsx'], leavesIcons: true },
 ]
 /** The words of all these pages in one file for each language, with the first part once more (word-files.ts). Welcome's and the rest have files of their own. */

@@ -28,7 +28,7 @@ const partOf = (language: string, part: Words) => resolve('locales', language, `
 
 function filesOf(language: string): string {
   const loaders = [partOf(language, FIRST), `${PAGE_WORDS}${language}`, partOf(language, REST)]
-  return `'${language}': [${loaders.map((file) => `() => import('${file}')`).join()}]`
+  return `'${language}': [${loaders.map((file) => `() => import(${JSON.stringify(file)})`).join()}]`
 }
 
 function pageWords(language: string): string {
@@ -36,7 +36,7 @@ function pageWords(language: string): string {
   const imports = parts.map((part) => {
     // With the query it is another module: the first part stays a file of its own too.
     const file = partOf(language, part) + (part === FIRST ? '?lingui' : '')
-    return `import { messages as ${part} } from '${file}'`
+    return `import { messages as ${part} } from ${JSON.stringify(file)}`
   })
   return [...imports, `export const messages = { ${parts.map((part) => `...${part}`).join()} }`].join('\n')
 }

@@ -138,8 +138,13 @@ test("one file of words that is lost on a slow line changes nobody's language", 
       if (route.request().method() === 'HEAD') await opened.waitForTimeout(1_000)
       await route.continue()
     })
-    await loseWords(opened, { starts: 1, files: 'en-US-first*' })
+    await loseWords(opened, { starts: 1, files: 'en-US-pages*' })
   })
+  expect(await languages(page)).toEqual(['en-US', '"en-US"'])
+})
+
+test('a page fails where the rest of the words is lost, and the language stays', async () => {
+  const page = await visit((opened) => loseWords(opened, { starts: 2, files: 'en-US-messages*' }))
   expect(await languages(page)).toEqual(['en-US', '"en-US"'])
 })
 

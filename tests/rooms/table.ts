@@ -114,7 +114,6 @@ export const ROOM_RULES: readonly RoomRule[] = [
         keys,
         paths,
         ...src('screens', 'ui', 'queries', 'commands'),
-        '^locales/',
         '^virtual:(first-pages|word-files)$',
         '^src/styles/wide\\.css$',
       ],

@@ -1,6 +1,6 @@
 /**
  * The words of the chosen language, in three files: what the welcome page needs, that with what home, a product's page and the orders
- * need, and the rest. So a first visit loads a few hundred words, not thousands.
+ * need, and the rest. A first visit thus loads a few hundred words, not thousands.
  * This room holds the loading of the app's words. It may not hold a word.
  */
 import { WORD_FILES } from 'virtual:word-files'
