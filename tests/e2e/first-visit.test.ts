@@ -143,9 +143,15 @@ test("one file of words that is lost on a slow line changes nobody's language", 
   expect(await languages(page)).toEqual(['en-US', '"en-US"'])
 })
 
-test('a page fails where the rest of the words is lost, and the language stays', async () => {
-  const page = await visit((opened) => loseWords(opened, { starts: 2, files: 'en-US-messages*' }))
-  expect(await languages(page)).toEqual(['en-US', '"en-US"'])
+test('where some words are lost, and lost again after the new start, the page says so in its own language', async () => {
+  for (const files of ['en-US-pages*', 'en-US-messages*']) {
+    const page = await openInEnglish(browser)
+    onTestFinished(() => page.context().close())
+    await loseWords(page, { starts: 2, files })
+    await page.goto(`${front.address}/#/pages/login/login`, { waitUntil: 'commit' })
+    await page.getByText('This page could not be shown').waitFor()
+    expect(await languages(page)).toEqual(['en-US', '"en-US"'])
+  }
 })
 
 test('a first visit goes on in the language of its browser after one tap, or stays with the default after a no', async () => {

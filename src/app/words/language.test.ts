@@ -3,6 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 const slow = vi.hoisted(() => Promise.withResolvers<undefined>())
 const asked = vi.hoisted(() => [] as string[])
+/** Files that are lost on their way. */
+const lost = vi.hoisted(() => new Set<string>())
 // It follows the address, which a page has.
 vi.mock('../updates/stale-chunks.ts', () => ({ pageGoesOn: () => Promise.resolve() }))
 // The words themselves are made by the build (scripts/build/word-files.ts).
@@ -10,6 +12,7 @@ vi.mock('virtual:word-files', () => {
   const files = (language: string) =>
     ['first', 'pages', 'rest'].map((file) => async () => {
       asked.push(`${language} ${file}`)
+      if (lost.has(`${language} ${file}`)) throw new Error('lost')
       if (language === 'de-DE') await slow.promise
       return { messages: { [file]: `${file} of ${language}` } }
     })
@@ -18,6 +21,8 @@ vi.mock('virtual:word-files', () => {
 
 beforeEach(() => {
   asked.length = 0
+  lost.clear()
+  i18n.loadAndActivate({ locale: '', messages: {} })
   vi.resetModules()
   vi.stubGlobal('document', { documentElement: { lang: '' } })
 })
@@ -46,4 +51,25 @@ test('from the welcome page on each file comes once, and another language brings
   await loadWords('messages')
   await activateLanguage('fr-FR')
   expect(asked).toEqual(['zh-CN first', 'zh-CN pages', 'zh-CN rest', 'fr-FR pages', 'fr-FR rest'])
+})
+
+test('where the words of the first page are lost, the page fails in the chosen language, and asks again', async () => {
+  const { activateLanguage, expectWords, loadWords } = await load()
+  lost.add('fr-FR pages')
+  expectWords('product')
+  const active = activateLanguage('fr-FR')
+  await expect(loadWords('product')).rejects.toThrow('lost')
+  expect(await active).toBe('fr-FR')
+  lost.clear()
+  await loadWords('product')
+  expect(asked).toEqual(['fr-FR pages', 'fr-FR first', 'fr-FR pages', 'fr-FR pages'])
+})
+
+test('a page that stands keeps its language where the other one has only its first words', async () => {
+  const { activateLanguage, expectWords } = await load()
+  expectWords('home')
+  await activateLanguage('zh-CN')
+  lost.add('fr-FR pages')
+  expect(await activateLanguage('fr-FR')).toBe('zh-CN')
+  expect(asked).toEqual(['zh-CN pages', 'fr-FR pages'])
 })

@@ -42,7 +42,7 @@ async function activateFirstAtHand(languages: readonly Language[], isNewest: () 
   const [language, ...others] = languages
   if (language === undefined) throw new Error('no catalog could be loaded')
   try {
-    await loadFiles(language)
+    await loadFiles(language).catch(() => loadFirstAlone(language))
   } catch {
     await pageGoesOn()
     // No network, or a release that is gone: on with a language that is at hand.
@@ -55,9 +55,16 @@ async function activateFirstAtHand(languages: readonly Language[], isNewest: () 
   return language
 }
 
-async function loadFiles(language: Language): Promise<void> {
+/** At a start whose page has lost its words: the page then says so in its own language, and asks for them again. */
+async function loadFirstAlone(language: Language): Promise<void> {
+  await pageGoesOn()
+  // A page that stands would lose its words to a language that has few.
+  if (i18n.locale !== '') throw new Error(`the words of ${language} are not at hand`)
+  await loadFiles(language, 1)
+}
+
+async function loadFiles(language: Language, to = wantedFiles): Promise<void> {
   const had = loadedFiles.get(language) ?? 0
-  const to = wantedFiles
   if (to <= had) return
   // The second has what is in the first.
   const from = to > 1 ? Math.max(had, 1) : 0
