@@ -2,7 +2,7 @@
  * npm run size: what the build costs a person before a page is usable, and what the worker puts aside. Reads dist/, so
  * build first; --files lists them. Counts each chunk that a page needs with all that it imports statically, compressed as it travels.
  */
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { DEFAULT_LANGUAGE } from '../contract/languages.ts'
 import { FIRST_PAGES, FRAME, LATER_FILES, SYNC } from '../src/first-pages.ts'
@@ -33,6 +33,12 @@ for (const { title, screen, isBare, hasFile, kilobytesMax, usableWith = [] } of 
   if (hasFile && !isBare) scripts(`JS before ${title}: shown`, shown, SHOWN_KILOBYTES_MAX)
   if (kilobytesMax !== undefined)
     scripts(`JS before ${title}: usable`, [...shown, ...(isBare ? [] : [SYNC]), ...usableWith], kilobytesMax)
+}
+const built = readdirSync('dist/assets')
+for (const name of LATER_FILES) {
+  if (built.some((file) => file.startsWith(`${name}-`))) continue
+  isWithin = false
+  console.log(`STALE  src/first-pages.ts puts ${name} aside for later, and no file has that name`)
 }
 const precached = precachedFiles(readFileSync('dist/sw.js', 'utf8'))
 const precachedBytes = precached.reduce((sum, file) => sum + statSync(`dist/${file}`).size, 0)
