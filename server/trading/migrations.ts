@@ -267,6 +267,7 @@ export const migrations: Migrations = {
       await sql`drop function name_set_aside()`.execute(database)
     },
   },
+  '0283-taken-orders-of-a-person': { up: (database) => runFile(database, './taken-order.sql') },
 }
 
 async function runFile(database: MigratingDatabase, file: string): Promise<void> {

@@ -1,4 +1,5 @@
 /** A person's day on a database that is divided by person: register, pay in, buy, write, follow the feed. The requests read that person's part alone. */
+import { randomUUID } from 'node:crypto'
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Answer } from '../../contract/endpoint.ts'
@@ -131,6 +132,17 @@ test("a row of a person's feed is written by reading and writing the parts of th
     'sync_row',
     'sync_sealed',
   ])
+})
+
+test("a stored refusal of a buy looks for the order among that person's alone", async () => {
+  const touched = await inTransaction(database(), async (tx) => {
+    const before = await workDone(tx)
+    const answer = JSON.stringify({ ok: false, refusal: { receipt: { intentHash: '0'.repeat(64) } } })
+    await sql`INSERT INTO idempotency (scope, key, endpoint, body_hash, answer, created_at)
+      VALUES (${ann.userId}, ${randomUUID()}, 'place-order', '', ${answer}, 0)`.execute(tx.db)
+    return [...(await workDone(tx))].filter(([name, work]) => work !== before.get(name)).map(([name]) => name)
+  })
+  expect(touched.map((name) => name.replace(/_\d\d$/, '')).sort()).toEqual(['idempotency', 'orders'])
 })
 
 test("the feed has the person's rows, and every rule of the ledger holds", async () => {
