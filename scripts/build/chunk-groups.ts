@@ -177,10 +177,7 @@ const known = new WeakMap<Graph, ReadonlyMap<string, string>>()
 function filesOf(graph: Graph): ReadonlyMap<string, string> {
   const before = known.get(graph)
   if (before !== undefined) return before
-  const needs = FILES.map(({ name, entries, leavesIcons }) => {
-    const modules = [...closureOf(graph, entries.map(idOf))]
-    return { name, modules: new Set(leavesIcons ? modules.filter((id) => !ICON_ID.test(id)) : modules) }
-  })
+  const needs = FILES.map((file) => ({ name: file.name, modules: closureOf(graph, file) }))
   const pages = needs.filter(({ name }) => COMMON.pages.some((page) => page === name))
   const common = new Set(
     pages
@@ -196,22 +193,21 @@ function filesOf(graph: Graph): ReadonlyMap<string, string> {
   return files
 }
 
-function closureOf(graph: Graph, entries: readonly string[]): ReadonlySet<string> {
+function closureOf(graph: Graph, { entries, leavesIcons }: ChunkFile): ReadonlySet<string> {
   const modules = new Set<string>()
   const visit = (id: string) => {
     if (modules.has(id) || LIST_OF_ICONS.test(id)) return
     modules.add(id)
     if (HOOKS.test(id)) return
-    for (const icon of iconsOf(id)) modules.add(iconId(icon))
+    if (!leavesIcons) for (const icon of iconsOf(id)) modules.add(iconId(icon))
     for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) visit(imported)
   }
-  entries.forEach(visit)
+  entries.map(idOf).forEach(visit)
   return modules
 }
 
 const idOf = (path: string) => `${process.cwd()}/${path}`
 const iconId = (icon: string) => `icon:${icon}`
-const ICON_ID = /^icon:/
 
 /** The icons that a module of ours names. The library's list of all icons stands between, so the graph doesn't tell. */
 function iconsOf(id: string): readonly string[] {

@@ -11,7 +11,7 @@ const loadCandleCommands = () => import('../../commands/load-candles.ts')
 
 /** The memory of ticks reaches back a little further (store/prices/live-prices.ts): what leaves it is in the candles by then. */
 const RENEW_MS = 240_000
-/** Frames before anything is asked for: on a busy machine the first is on the screen by then, and seldom one sooner. */
+/** Frames before the chart is asked for: on a busy machine the page's first one is often not on the screen behind the second. */
 const FRAMES_FIRST = 3
 /** The volume of the open candle is as old as that. */
 const VOLUME_MS = 15_000
