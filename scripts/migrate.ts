@@ -5,6 +5,7 @@
 import { readConfig } from '../server/config.ts'
 import { connectDatabase } from '../server/database/database.ts'
 import { applyEngine } from '../server/database/divide-tables.ts'
+import { madeWhereDivided } from '../server/made-where-divided.ts'
 import { LOCK_MS_MAX } from '../server/database/lock-patience.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { raiseWalls, roleOf } from '../server/database/walls.ts'
@@ -21,7 +22,7 @@ async function run(): Promise<readonly string[] | { readonly fault: string }> {
   const owner = ownerUrl === null ? served : connectDatabase(ownerUrl, { maxConnections: 2, lockMsMax: LOCK_MS_MAX })
   try {
     const ran = await migrate(owner, migrations)
-    const unfit = await applyEngine(owner, read.config.DATABASE_ENGINE)
+    const unfit = await applyEngine(owner, read.config.DATABASE_ENGINE, await madeWhereDivided())
     if (unfit !== null) return { fault: unfit }
     await raiseWalls(owner, await roleOf(served))
     return ran

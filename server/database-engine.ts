@@ -8,5 +8,5 @@ export type DatabaseEngine = (typeof ENGINES)[number]
 export const databaseEngine = variable(
   z._default(z.enum(ENGINES), 'postgres'),
   'postgres or partitioned',
-  '`partitioned` divides tables of people into 32 parts by person, in a new database of your own: a step towards several machines, and slower on one. `citus` is refused until all of them allow it ([ADR 83](docs/adr/0083-tables-of-people-are-divided-by-person.md))',
+  '`partitioned` divides tables of people into 32 parts by person, in a new database of your own: a step towards several machines, and slower on one. `citus` is refused until several machines can be used ([ADR 83](docs/adr/0083-tables-of-people-are-divided-by-person.md))',
 )

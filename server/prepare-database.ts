@@ -8,6 +8,7 @@ import { raiseWalls, roleOf } from './database/walls.ts'
 import { configureLedger } from './ledger/configure-ledger.ts'
 import { fundDemoHouse, lowHouseFunds } from './ledger/house-funds.ts'
 import { stampLedger } from './ledger/stamp-ledger.ts'
+import { madeWhereDivided } from './made-where-divided.ts'
 import { migrations } from './migrations.ts'
 import { hasDemoMethods } from './payments/deposit-methods.ts'
 import { keepSigningKeys } from './prices/chain/known-keys.ts'
@@ -59,7 +60,7 @@ export async function prepareDatabase({
   const owner = ownerUrl === null ? database : connectDatabase(ownerUrl, { maxConnections: 2, lockMsMax: LOCK_MS_MAX })
   try {
     await migrate(owner, migrations)
-    const fault = await applyEngine(owner, engine)
+    const fault = await applyEngine(owner, engine, await madeWhereDivided())
     if (fault !== null) return fault
     const hasWalls = await raiseWalls(owner, await roleOf(database))
     const stamped = await stampLedger(owner, { isDemo, hadDemo: () => hasDemoMethods(owner) })

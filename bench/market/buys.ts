@@ -6,7 +6,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { randomUUID } from 'node:crypto'
-import { divideTables } from '../../server/database/divide-tables.ts'
+import { applyEngine } from '../../server/database/divide-tables.ts'
+import { madeWhereDivided } from '../../server/made-where-divided.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { migrations } from '../../server/migrations.ts'
 import { startHandMarketServer, type HandMarketServer } from '../../tests/support/hand-market-server.ts'
@@ -71,7 +72,8 @@ async function recorded(work: () => Promise<number>): Promise<{ rate: number; tr
 export async function prepare(databases: Databases): Promise<Trader[]> {
   const postgres = await databases.create(BASE)
   await migrate(postgres.database, migrations)
-  if (process.env['DATABASE_ENGINE'] === 'partitioned') await divideTables(postgres.database)
+  if (process.env['DATABASE_ENGINE'] === 'partitioned')
+    await applyEngine(postgres.database, 'partitioned', await madeWhereDivided())
   const people: Trader[] = []
   const server = await startHandMarketServer({ postgres: { ...postgres, drop: () => postgres.database.destroy() } })
   for (let index = 0; index < PEOPLE; index += 1) {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Migrations } from '../database/migrate.ts'
+import { whereDivided } from '../database/where-divided.ts'
 
 /** RFC 8785, as contract/books/book-texts.ts writes it: keys in order, no spaces; PostgreSQL escapes texts as JSON.stringify does. */
 const json = (fields: Readonly<Record<string, string>>) =>
@@ -26,7 +27,7 @@ const TRANSFER = json({
   event: text('t.event'),
   id: text('t.id'),
   leg: text('t.leg'),
-  lines: `'[' || coalesce((SELECT string_agg(${LINE}, ',' ORDER BY l.number) FROM ledger_line l WHERE l.transfer_id = t.id), '') || ']'`,
+  lines: `'[' || coalesce((SELECT string_agg(${LINE}, ',' ORDER BY l.number) FROM ledger_line l WHERE l.transfer_id = t.id /*divided: AND l.person = t.person*/), '') || ']'`,
   number: text('t.number'),
   pending: `coalesce(${text('t.pending_id')}, 'null')`,
   phase: text('t.phase'),
@@ -51,6 +52,9 @@ const HEAD = json({
   type: `'"kept-head"'`,
 })
 
+/** Chained is the text of each transfer with its lines. */
+const TEXT_OF_TRANSFER = `CREATE VIEW book_text_ledger AS SELECT t.number, ${TRANSFER} AS text FROM ledger_transfer t;`
+
 const TABLES = `
 CREATE TABLE book_link (
   chain text NOT NULL CHECK (chain IN ('ledger', 'acts', 'heads')),
@@ -74,7 +78,7 @@ CREATE TABLE book_horizon (
   is_sealed boolean NOT NULL
 );
 
-CREATE VIEW book_text_ledger AS SELECT t.number, ${TRANSFER} AS text FROM ledger_transfer t;
+${TEXT_OF_TRANSFER}
 CREATE VIEW book_text_acts AS SELECT a.number, ${ACT} AS text FROM operator_act a;
 CREATE VIEW book_text_heads AS SELECT h.number, ${HEAD} AS text FROM book_head h;
 `
@@ -150,6 +154,9 @@ export const migrations: Migrations = {
     },
   },
 }
+
+/** The books' view of the ledger as it is where the ledger is divided by person: it takes the place of what is there. */
+export const dividedBooks: readonly string[] = [whereDivided(TEXT_OF_TRANSFER.replace('CREATE', 'CREATE OR REPLACE'))]
 
 /** The text of book-chain.sql: makes the function, or replaces it. */
 function bookChain(): Promise<string> {

@@ -3,30 +3,66 @@
  * statement for that, so each table is made anew, with all that belongs to it, while it is empty. The partitions lie in a schema of
  * their own: the server reaches them by their tables alone.
  */
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
-import { DIVIDED, NOT_YET_DIVIDED } from './divided-tables.ts'
+import { DIVIDED } from './divided-tables.ts'
 import { hashParts } from './hash-parts.ts'
-import { KEYS_WHERE_DIVIDED } from './keys-where-divided.ts'
+import { KEYS_WHERE_DIVIDED, ROWS_OF_MIGRATIONS, ROWS_WHERE_DIVIDED } from './keys-where-divided.ts'
 import { LOCK_PATIENCE_MS } from './lock-patience.ts'
 import { inTransaction, type Tx } from './transaction.ts'
 
 /** Any number: servers that start at the same moment take turns. */
 const DIVIDE_LOCK = 7_411_007
 
-/** After all migrations, as the tables' owner. @returns why this database can't be so, or null */
+/** Functions and views that have another text where tables are divided. */
+export interface MadeWhereDivided {
+  /** The table that they are about: they are made where it is divided. */
+  readonly of: string
+  /** Each makes one, or takes the place of what is there. */
+  readonly statements: readonly string[]
+}
+
+/**
+ * After all migrations, as the tables' owner.
+ * @param made the functions and views that are other ones where tables are divided
+ * @returns why this database can't be so, or null
+ */
 export async function applyEngine(
   database: Database,
   engine: 'postgres' | 'partitioned' | 'citus',
+  made: readonly MadeWhereDivided[],
 ): Promise<string | null> {
   switch (engine) {
     case 'postgres':
-      return null
+      // A divided database is served without the variable too, and a migration may just have made them as they are elsewhere.
+      return makeOnce(database, made)
     case 'partitioned':
-      return divideTables(database)
+      return (await divideTables(database)) ?? (await makeOnce(database, made))
     case 'citus':
-      return `DATABASE_ENGINE=citus needs tables that can all be divided by person, and ${Object.keys(NOT_YET_DIVIDED).length} can't yet (docs/scale.md): take DATABASE_ENGINE away`
+      return 'DATABASE_ENGINE=citus is not served yet: tables of people can all be divided, but what several machines need besides is not there (docs/scale.md): take DATABASE_ENGINE away'
   }
+}
+
+/** Runs the statements unless they were the last to run here, after the last migration: the schema of the parts notes it. */
+async function makeOnce(database: Database, made: readonly MadeWhereDivided[]): Promise<null> {
+  await patiently(database, async ({ db }) => {
+    await sql`SELECT pg_advisory_xact_lock(${sql.lit(DIVIDE_LOCK)})`.execute(db)
+    const { rows } = await sql<{ done: string | null; last: string | null; divided: readonly string[] }>`
+      SELECT obj_description(to_regnamespace('divided'), 'pg_namespace') AS done, (SELECT max(name) FROM kysely_migration) AS last,
+        ARRAY(SELECT relname::text FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'p') AS divided`.execute(
+      db,
+    )
+    const [now] = rows
+    const statements = made.filter(({ of }) => now?.divided.includes(of)).flatMap((one) => one.statements)
+    const note = createHash('sha256')
+      .update([now?.last, ...statements].join('\n'))
+      .digest('hex')
+    if (statements.length === 0 || now?.done === note) return
+    for (const statement of statements) await sql.raw(statement).execute(db)
+    await sql`COMMENT ON SCHEMA divided IS ${sql.lit(note)}`.execute(db)
+  })
+  return null
 }
 
 /**
@@ -76,7 +112,9 @@ async function wholeTables(database: Database, names: readonly string[]): Promis
 async function filledTables(database: Database, names: readonly string[]): Promise<readonly string[]> {
   const filled: string[] = []
   for (const name of names) {
-    const { rows } = await sql`SELECT FROM ${sql.table(name)} LIMIT 1`.execute(database)
+    const known = ROWS_OF_MIGRATIONS[name]
+    const others = known === undefined ? sql`true` : sql`NOT (${sql.raw(known)})`
+    const { rows } = await sql`SELECT FROM ${sql.table(name)} WHERE ${others} LIMIT 1`.execute(database)
     if (rows.length > 0) filled.push(name)
   }
   return filled
@@ -104,6 +142,8 @@ async function divideTable({ db }: Tx, table: string, column: string): Promise<b
   for (const text of [...hashParts(table, `public.${table}`, settings), ...belongings]) await sql.raw(text).execute(db)
   for (const { name, from, text } of incoming)
     await sql`ALTER TABLE ${sql.table(from)} ADD CONSTRAINT ${sql.ref(name)} ${sql.raw(text)}`.execute(db)
+  const rows = ROWS_WHERE_DIVIDED[table]
+  if (rows !== undefined) await sql.raw(rows).execute(db)
   return true
 }
 

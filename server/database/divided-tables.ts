@@ -1,8 +1,7 @@
 /**
- * The tables that name a person: which of them can be divided by person, and why the others can't yet (docs/adr/0083).
- * A table can be divided by a column when each of its unique keys has that column, and each reference to another table of people
- * has it too. Two tables get such keys only where they are divided (keys-where-divided.ts). `tests/server/divided-tables.test.ts` holds
- * these lists against the real tables, and names those that stay whole.
+ * The tables that name a person and can be divided by person (docs/adr/0083): each of their unique keys has the person's column, and each
+ * reference to another table of people has it too. Some get such keys, and the ledger's that column, only where they are divided
+ * (keys-where-divided.ts). `tests/server/divided-tables.test.ts` holds the list against the real tables, and names those that stay whole.
  */
 
 /** The column that says whose a row is, by table. */
@@ -22,6 +21,9 @@ export const DIVIDED: Readonly<Record<string, string>> = {
   fund_position: 'user_id',
   // A stored answer is a person's, or that of a caller without a session.
   idempotency: 'scope',
+  ledger_account: 'owner',
+  ledger_line: 'person',
+  ledger_transfer: 'person',
   message: 'user_id',
   order_note: 'user_id',
   orders: 'user_id',
@@ -50,11 +52,4 @@ export const DIVIDED: Readonly<Record<string, string>> = {
   withdrawal_account: 'user_id',
   withdrawal_account_change: 'user_id',
   withdrawal_hold: 'user_id',
-}
-
-/** Tables whose keys lack the person, and what has to come first. A table that is ready moves to the list above. */
-export const NOT_YET_DIVIDED: Readonly<Record<string, string>> = {
-  ledger_account:
-    'its id is unique without its owner, and house accounts have none: each part needs house rows of its own',
-  ledger_line: 'it names an account and no person',
 }

@@ -15,3 +15,10 @@ export function hashParts(name: string, of: string, settings: readonly string[] 
       `CREATE TABLE divided.${name}_${String(part).padStart(2, '0')} PARTITION OF ${of} FOR VALUES WITH (MODULUS ${PARTS}, REMAINDER ${part})${stored}`,
   )
 }
+
+/**
+ * A function for the part that a person's rows lie in: the last five bits of the hash of their id, to which PostgreSQL adds a number of its own
+ * (HASH_PARTITION_SEED, and the constant in hash_combine64 of common/hashfn.h).
+ */
+export const PART_OF = `CREATE FUNCTION divided.part_of(p_person uuid) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
+  'SELECT ((uuid_hash_extended(p_person, 8816678312871386365) + 3) & ${PARTS - 1})::integer'`

@@ -15,9 +15,10 @@ export interface PersonalTable {
   /** Its name in the file. */
   readonly section: string
   readonly table: string
-  /** The column that says whose a row is, and what stands in it for a person where that is not their id. */
+  /** The column that says whose a row is. */
   readonly owner: string
-  readonly ownerOf?: (userId: string) => string
+  /** A function of the database that answers with a person's rows, where that column does not hold their id. */
+  readonly rowsOf?: string
   /** Unique within one person's rows; they come in its order. */
   readonly key: string
   /** The exported columns. Columns that are missing here stay out: other people's ids, hashes of passwords. */
@@ -39,13 +40,16 @@ export async function readPersonalRows(
   input: { readonly userId: string; readonly after: unknown; readonly limit: number },
 ): Promise<readonly PersonalRow[]> {
   const columns = columnsOf(from)
-  const owner = sql`${sql.ref(from.owner)} = ${from.ownerOf?.(input.userId) ?? input.userId}`
+  const rows =
+    from.rowsOf === undefined
+      ? sql`${sql.table(from.table)} WHERE ${sql.ref(from.owner)} = ${input.userId}`
+      : sql`${sql.ref(from.rowsOf)}(${input.userId}) WHERE true`
   const later = input.after === null ? sql`` : sql`AND ${sql.ref(from.key)} > ${input.after}`
-  const { rows } = await sql<PersonalRow>`
-    SELECT ${sql.join(columns)} FROM ${sql.table(from.table)} WHERE ${owner} ${later} ${kindOf(from)} ORDER BY ${sql.ref(from.key)} LIMIT ${input.limit}`.execute(
+  const found = await sql<PersonalRow>`
+    SELECT ${sql.join(columns)} FROM ${rows} ${later} ${kindOf(from)} ORDER BY ${sql.ref(from.key)} LIMIT ${input.limit}`.execute(
     database,
   )
-  return rows
+  return found.rows
 }
 
 /** The same for known keys, which must be the person's. */

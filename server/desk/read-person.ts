@@ -7,7 +7,6 @@ import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import { letterLanguage } from '../identity/letter-language.ts'
 import { listSessions } from '../identity/sessions.ts'
-import { cashAccount } from '../ledger/accounts.ts'
 import { readBalances } from '../ledger/project-account.ts'
 import { boundAt, type Bound } from '../limits/bound.ts'
 import { REVIEW_ID } from '../reviews/review-id.ts'
@@ -138,13 +137,10 @@ async function readRunning(database: Database, userId: string): Promise<Person['
 }
 
 async function readPostings(database: Database, userId: string): Promise<Person['postings']> {
-  const rows = await database
-    .selectFrom('ledger_line')
-    .select(['number', 'at', 'kind', 'amount', 'balance_after'])
-    .where('account_id', '=', cashAccount(userId))
-    .orderBy('number', 'desc')
-    .limit(SHOWN)
-    .execute()
+  const { rows } = await sql<{ number: bigint; at: bigint; kind: string; amount: bigint; balance_after: bigint }>`
+    select number, at, kind, amount, balance_after from ledger_lines_of(${userId}) order by number desc limit ${SHOWN}`.execute(
+    database,
+  )
   return rows.map((row) => ({
     id: String(row.number),
     at: Number(row.at),

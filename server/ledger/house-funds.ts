@@ -7,7 +7,7 @@ import { formatMoney } from '../../contract/money.ts'
 import { refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Database } from '../database/database.ts'
 import { inTransaction, type Tx } from '../database/transaction.ts'
-import { CLEARING, HOUSE_ROWS, houseRow, transferId } from './accounts.ts'
+import { CLEARING } from './accounts.ts'
 import { postTransfers, type TransferInput } from './post-transfers.ts'
 
 export const HOUSE_FUNDED = 'house-funded'
@@ -27,7 +27,7 @@ export interface HouseFunds {
 export async function readHouseFunds(db: Database): Promise<HouseFunds> {
   const { rows } = await sql<{ own: bigint; gains: bigint }>`
     SELECT sum(credits_posted - debits_posted)::bigint AS own, sum(debits_pending)::bigint AS gains
-    FROM ledger_account WHERE owner IS NULL AND kind = 'house'`.execute(db)
+    FROM ledger_house WHERE kind = 'house'`.execute(db)
   const { own = 0n, gains = 0n } = rows[0] ?? {}
   return { ownMinor: own, possibleGainsMinor: gains, freeMinor: own - gains }
 }
@@ -44,14 +44,20 @@ export async function fundHouse(
 ): Promise<Outcome<void>> {
   const isIn = input.amountMinor > 0n
   const amountMinor = isIn ? input.amountMinor : -input.amountMinor
-  const rows = BigInt(HOUSE_ROWS)
-  const transfers = Array.from({ length: HOUSE_ROWS }, (_, row): TransferInput => ({
-    userId: null,
+  const house = await tx.db
+    .selectFrom('ledger_house')
+    .select(['id', 'owner'])
+    .where('kind', '=', 'house')
+    .orderBy('id')
+    .execute()
+  const rows = BigInt(house.length)
+  const transfers = house.map(({ id, owner }, row): TransferInput => ({
+    userId: owner,
     event: HOUSE_FUNDED,
     businessId: input.id,
     leg: `row-${row}`,
     phase: 'single',
-    ...(isIn ? { debit: CLEARING, credit: houseRow(row) } : { debit: houseRow(row), credit: CLEARING }),
+    ...(isIn ? { debit: CLEARING, credit: id } : { debit: id, credit: CLEARING }),
     amountMinor: amountMinor / rows + (BigInt(row) < amountMinor % rows ? 1n : 0n),
   }))
   const posted = await postTransfers(
@@ -69,8 +75,12 @@ export async function fundHouse(
 /** Gives a demo's house its play money, once. */
 export async function fundDemoHouse(database: Database, now: number): Promise<void> {
   const id = 'demo'
-  const first = transferId({ userId: null, event: HOUSE_FUNDED, businessId: id, leg: 'row-0' })
-  const known = await database.selectFrom('ledger_transfer').select('id').where('id', '=', first).executeTakeFirst()
+  const known = await database
+    .selectFrom('ledger_transfer')
+    .select('id')
+    .where('reference', '=', id)
+    .where('event', '=', HOUSE_FUNDED)
+    .executeTakeFirst()
   if (known) return
   const funded = await inTransaction(database, (tx) => fundHouse(tx, { id, amountMinor: DEMO_HOUSE_MINOR }, now))
   if (!funded.ok) throw new Error(`the house was not funded: ${funded.problem}`)

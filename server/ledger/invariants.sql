@@ -58,13 +58,13 @@ WHERE a.id IS NULL
 
 -- name: no-person-is-overdrawn
 -- since: whole
-SELECT id, owner FROM ledger_account WHERE owner IS NOT NULL AND credits_posted - debits_posted - debits_pending < 0;
+SELECT id, owner FROM ledger_account WHERE kind IN ('cash', 'fund', 'practice') AND credits_posted - debits_posted - debits_pending < 0;
 
 -- name: the-house-can-pay-every-gain-that-it-promised
 -- since: whole
 -- A ledger from before the floor may stand below it until its house is funded for the first time.
 SELECT sum(credits_posted - debits_posted) AS own, sum(debits_pending) AS possible_gains
-FROM ledger_account WHERE owner IS NULL AND kind = 'house' AND EXISTS (SELECT FROM ledger_transfer WHERE event = 'house-funded')
+FROM ledger_account WHERE kind = 'house' AND EXISTS (SELECT FROM ledger_transfer WHERE event = 'house-funded')
 HAVING sum(credits_posted - debits_posted - debits_pending) < 0;
 
 -- name: a-pending-transfer-is-resolved-once-and-whole
@@ -112,7 +112,7 @@ WHERE l.balance_after <> l.total OR (l.is_last AND l.total <> a.credits_posted -
 -- since: sums
 SELECT a.owner, a.profit_all
 FROM ledger_account a LEFT JOIN ledger_line l ON l.account_id = a.id AND l.kind IN ('order-won', 'order-lost')
-GROUP BY a.id HAVING a.profit_all <> coalesce(sum(l.amount), 0);
+GROUP BY a.id, a.owner, a.profit_all HAVING a.profit_all <> coalesce(sum(l.amount), 0);
 
 -- name: a-feed-shows-the-balance-of-the-ledger
 -- since: ledger_balances
@@ -179,11 +179,11 @@ WHERE r.replaces IS DISTINCT FROM s.hash;
 -- since: orders, ledger_transfer
 -- needs: orders
 WITH live AS (
-  SELECT p.reference, coalesce(d.owner, c.owner) AS person, count(*) AS holds,
+  SELECT p.reference, CASE WHEN d.kind IN ('cash', 'fund', 'practice') THEN d.owner ELSE c.owner END AS person, count(*) AS holds,
     sum(p.amount) FILTER (WHERE p.leg = 'stake') AS stake, sum(p.amount) FILTER (WHERE p.leg = 'gain') AS gain
   FROM ledger_transfer p JOIN ledger_account d ON d.id = p.debit_id JOIN ledger_account c ON c.id = p.credit_id
   WHERE p.phase = 'pending' AND p.event = 'order-opened' AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.pending_id = p.id)
-  GROUP BY p.reference, coalesce(d.owner, c.owner)
+  GROUP BY 1, 2
 )
 SELECT coalesce(o.id::text, l.reference) AS order_id, o.status, l.holds
 FROM (SELECT * FROM orders WHERE status IN ('waiting', 'running')) o FULL JOIN live l ON l.reference = o.id::text AND l.person = o.user_id
@@ -206,10 +206,10 @@ WHERE o.status NOT IN ('waiting', 'running') AND NOT o.is_practice
 SELECT o.id, o.status, o.profit_minor, t.amount
 FROM orders o
 LEFT JOIN (
-  SELECT p.reference, coalesce(d.owner, c.owner) AS person, sum(CASE WHEN c.kind = 'practice' THEN p.amount ELSE -p.amount END) AS amount
+  SELECT p.reference, CASE WHEN d.kind IN ('cash', 'fund', 'practice') THEN d.owner ELSE c.owner END AS person, sum(CASE WHEN c.kind = 'practice' THEN p.amount ELSE -p.amount END) AS amount
   FROM ledger_transfer p JOIN ledger_account d ON d.id = p.debit_id JOIN ledger_account c ON c.id = p.credit_id
   WHERE p.event = 'order-settled' AND p.phase = 'post'
-  GROUP BY p.reference, coalesce(d.owner, c.owner)
+  GROUP BY 1, 2
 ) t ON t.reference = o.id::text AND t.person = o.user_id
 WHERE o.status NOT IN ('waiting', 'running') AND o.is_practice AND o.profit_minor IS DISTINCT FROM coalesce(t.amount, 0);
 
@@ -223,12 +223,12 @@ JOIN ledger_account d ON d.id = t.debit_id
 JOIN ledger_account c ON c.id = t.credit_id
 WHERE (o.is_practice <> (d.kind IN ('practice', 'practice-house'))
     OR (CASE t.leg WHEN 'stake' THEN d.owner WHEN 'gain' THEN c.owner END) IS DISTINCT FROM o.user_id
-    OR (CASE t.leg WHEN 'stake' THEN c.owner WHEN 'gain' THEN d.owner END) IS NOT NULL)
+    OR (CASE t.leg WHEN 'stake' THEN c.kind WHEN 'gain' THEN d.kind END) IN ('cash', 'fund', 'practice'))
   -- Where two people chose one id, a transfer is held against its own person's order.
   AND NOT EXISTS (SELECT FROM orders x WHERE x.id = o.id AND x.user_id <> o.user_id
     AND x.is_practice = (d.kind IN ('practice', 'practice-house'))
     AND x.user_id = CASE t.leg WHEN 'stake' THEN d.owner WHEN 'gain' THEN c.owner END
-    AND (CASE t.leg WHEN 'stake' THEN c.owner WHEN 'gain' THEN d.owner END) IS NULL);
+    AND (CASE t.leg WHEN 'stake' THEN c.kind WHEN 'gain' THEN d.kind END) IN ('house', 'practice-house'));
 
 -- name: an-order-is-in-the-feed-of-its-person-as-it-stands
 -- since: orders

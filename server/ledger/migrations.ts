@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Migrations } from '../database/migrate.ts'
 import {
@@ -11,7 +10,9 @@ import {
   houseRow,
   practiceHouseRow,
 } from './accounts.ts'
-import { LEDGER_BALANCES } from './balances-view.ts'
+import { LEDGER_BALANCES, LEDGER_HOUSE } from './balances-view.ts'
+import { BEHIND_WALLS, ledgerPost } from './divided-ledger.ts'
+import { LEDGER_LINES } from './lines-of.ts'
 import { LEDGER_SPREAD_HOUSE } from './spread-house.ts'
 
 const TABLES = `
@@ -82,9 +83,6 @@ CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_transfe
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_line FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only();
 REVOKE UPDATE, DELETE, TRUNCATE ON ledger_transfer, ledger_line FROM CURRENT_USER, PUBLIC;
 `
-
-const BEHIND_WALLS =
-  'ALTER FUNCTION ledger_post(uuid[], uuid[], text[], uuid[], uuid[], bigint[], text[], text[], text[], text[], text[], bigint, text) SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp'
 
 const IS_PRACTICE = (id: string) => `(${id} BETWEEN '${PRACTICE_IDS.first}' AND '${PRACTICE_IDS.last}')`
 
@@ -157,7 +155,6 @@ export const migrations: Migrations = {
   },
   '0130-ledger-behind-walls': {
     async up(db) {
-      // Called by a role that may write none of these tables: money moves by this function, or not at all.
       await sql.raw(BEHIND_WALLS).execute(db)
       await sql`
         CREATE FUNCTION ledger_lock_cash(p_owner uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -226,9 +223,13 @@ export const migrations: Migrations = {
       )
     },
   },
-}
-
-/** Makes the function that posts, or replaces it. */
-function ledgerPost(): Promise<string> {
-  return readFile(new URL('./ledger-post.sql', import.meta.url), 'utf8')
+  '0284-lines-of-a-person': {
+    async up(db) {
+      await sql.raw(LEDGER_LINES).execute(db)
+      await sql.raw(LEDGER_HOUSE).execute(db)
+      // Only its text is another one: in comments it says what stands in it where the ledger is divided.
+      await sql.raw(await ledgerPost()).execute(db)
+      await sql.raw(BEHIND_WALLS).execute(db)
+    },
+  },
 }

@@ -1,5 +1,4 @@
 import type { PersonalTable } from '../database/personal-table.ts'
-import { cashAccount } from './accounts.ts'
 
 export const LEDGER_DATA: readonly PersonalTable[] = [
   {
@@ -25,7 +24,7 @@ export const LEDGER_DATA: readonly PersonalTable[] = [
     table: 'ledger_line',
     onClosing: 'stays',
     owner: 'account_id',
-    ownerOf: cashAccount,
+    rowsOf: 'ledger_lines_of',
     key: 'number',
     columns: {
       number: 'number',

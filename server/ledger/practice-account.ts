@@ -28,7 +28,12 @@ export async function refillPractice(
     .execute()
   // Locked until the commit: no order is taken from the balance between the look at it and the refill.
   await sql`SELECT ledger_lock_practice(${userId}::uuid)`.execute(tx.db)
-  const before = await tx.db.selectFrom('ledger_account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const before = await tx.db
+    .selectFrom('ledger_account')
+    .selectAll()
+    .where('owner', '=', userId)
+    .where('kind', '=', 'practice')
+    .executeTakeFirstOrThrow()
   if (before.debits_pending > 0n) return refuse('practice-running')
   const missingMinor = parseMoney(PRACTICE_START) - (before.credits_posted - before.debits_posted)
   if (missingMinor > 0n) {
@@ -59,9 +64,14 @@ export async function refillPractice(
 /** Whether all of these people have a practice balance: it is there from their first refill on. */
 export async function canPractise(tx: Tx, userIds: readonly string[]): Promise<boolean> {
   if (userIds.length === 0) return true
-  const ids = [...new Set(userIds.map(practiceAccount))]
-  const accounts = await tx.db.selectFrom('ledger_account').select('id').where('id', 'in', ids).execute()
-  return accounts.length === ids.length
+  const people = [...new Set(userIds)]
+  const accounts = await tx.db
+    .selectFrom('ledger_account')
+    .select('id')
+    .where('owner', 'in', people)
+    .where('kind', '=', 'practice')
+    .execute()
+  return accounts.length === people.length
 }
 
 /**
@@ -79,7 +89,8 @@ export async function projectPractice(
   const accounts = await tx.db
     .selectFrom('ledger_account')
     .select(['owner', 'credits_posted', 'debits_posted', 'debits_pending'])
-    .where('id', 'in', [...new Set(userIds.map(practiceAccount))])
+    .where('owner', 'in', [...new Set(userIds)])
+    .where('kind', '=', 'practice')
     .execute()
   return accounts.map(({ owner, credits_posted, debits_posted, debits_pending }) => {
     if (owner === null) throw new Error('a practice account without a person')

@@ -1,5 +1,6 @@
 /** Signs a person's statement, month by month, from where it was signed last. */
 import { hash } from 'node:crypto'
+import { sql, type Selectable } from 'kysely'
 import type { BusinessCalendar } from '../../contract/business-day.ts'
 import { formatMoney } from '../../contract/money.ts'
 import {
@@ -13,10 +14,9 @@ import { EMPTY_POINT, lineText } from '../../contract/statement/line-hash.ts'
 import { statementMonthText } from '../../contract/statement/statement.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordChange } from '../feed/record-change.ts'
-import { cashAccount } from './accounts.ts'
 import { recordNumber } from '../../contract/rows/record-number.ts'
 import { lockCash } from './project-account.ts'
-import type {} from './tables.ts'
+import type { LedgerLineTable } from './tables.ts'
 
 export interface SigningContext {
   readonly now: number
@@ -32,7 +32,6 @@ const LINES_AT_ONCE = 5_000
  * @returns how many months were signed
  */
 export async function signStatement(tx: Tx, context: SigningContext, userId: string): Promise<number> {
-  const account = cashAccount(userId)
   // Lines are posted with the account locked: from here on there is no other until the commit.
   await lockCash(tx, userId)
   const { currency } = await tx.db.selectFrom('ledger_book').select('currency').executeTakeFirstOrThrow()
@@ -47,14 +46,10 @@ export async function signStatement(tx: Tx, context: SigningContext, userId: str
   let number = last?.last_number ?? 0n
   const changed = new Map<string, { receipt: StatementMonthReceipt; number: bigint }>()
   for (;;) {
-    const lines = await tx.db
-      .selectFrom('ledger_line')
-      .selectAll()
-      .where('account_id', '=', account)
-      .where('number', '>', number)
-      .orderBy('number')
-      .limit(LINES_AT_ONCE)
-      .execute()
+    const { rows: lines } = await sql<Selectable<LedgerLineTable>>`
+      SELECT * FROM ledger_lines_of(${userId}) WHERE number > ${number} ORDER BY number LIMIT ${LINES_AT_ONCE}`.execute(
+      tx.db,
+    )
     for (const line of lines) {
       const day = context.calendar.dayOf(Number(line.at)).slice(0, 7)
       const month: string = open !== null && open.month > day ? open.month : day
@@ -107,15 +102,7 @@ async function keep(
 }
 
 /** The line as the person's feed has it. */
-function recordOf(line: {
-  transfer_id: string
-  number: bigint
-  kind: string
-  amount: bigint
-  balance_after: bigint
-  reference: string
-  at: bigint
-}): FundRecord {
+function recordOf(line: Selectable<LedgerLineTable>): FundRecord {
   return {
     id: line.transfer_id,
     number: recordNumber(line.number),

@@ -7,30 +7,31 @@ export const HOUSE_SHORT = 'CV002'
  * Fails with HOUSE_SHORT when the free funds of all rows together are not enough.
  */
 export const LEDGER_SPREAD_HOUSE = `
-CREATE FUNCTION ledger_spread_house(p_debit uuid[], p_phase text[], p_amount bigint[], p_reference text, p_at bigint) RETURNS void
+CREATE OR REPLACE FUNCTION ledger_spread_house(p_debit uuid[], p_phase text[], p_amount bigint[], p_reference text, p_at bigint) RETURNS void
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
   v_rest numeric;
 BEGIN
   SELECT sum(a.credits_posted - a.debits_posted - a.debits_pending) - (
     SELECT sum(i.amount) FROM unnest(p_debit, p_phase, p_amount) AS i (debit, phase, amount)
-    JOIN ledger_account h ON h.id = i.debit AND h.kind = 'house' WHERE i.phase IN ('single', 'pending')
-  ) INTO v_rest FROM ledger_account a WHERE a.owner IS NULL AND a.kind = 'house';
+    JOIN /*whole*/ ledger_account h ON /*divided: divided.house_account h ON h.named = h.id AND*/ h.id = i.debit AND h.kind = 'house' WHERE i.phase IN ('single', 'pending')
+  ) INTO v_rest FROM ledger_account a WHERE /*whole*/ a.owner IS NULL /*divided: a.owner IN (SELECT h.owner FROM divided.house_copy h)*/ AND a.kind = 'house';
   IF v_rest < 0 THEN RAISE EXCEPTION 'the house has % too little', -v_rest USING ERRCODE = '${HOUSE_SHORT}'; END IF;
 
   WITH need AS (
     SELECT i.debit, sum(i.amount) AS amount FROM unnest(p_debit, p_phase, p_amount) AS i (debit, phase, amount)
     WHERE i.phase IN ('single', 'pending') GROUP BY i.debit
   ), change AS (
-    SELECT a.id, coalesce(n.amount, 0) + div(v_rest, count(*) OVER ()) - (a.credits_posted - a.debits_posted - a.debits_pending) AS amount
-    FROM ledger_account a LEFT JOIN need n ON n.debit = a.id WHERE a.owner IS NULL AND a.kind = 'house'
+    SELECT a.id, a.owner, coalesce(n.amount, 0) + div(v_rest, count(*) OVER ()) - (a.credits_posted - a.debits_posted - a.debits_pending) AS amount
+    FROM ledger_account a LEFT JOIN need n ON n.debit = a.id
+    WHERE /*whole*/ a.owner IS NULL /*divided: a.owner IN (SELECT h.owner FROM divided.house_copy h)*/ AND a.kind = 'house'
   ), taker AS (
-    SELECT id, sum(amount) OVER (ORDER BY id) - amount AS low, sum(amount) OVER (ORDER BY id) AS high FROM change WHERE amount > 0
+    SELECT id, owner, sum(amount) OVER (ORDER BY id) - amount AS low, sum(amount) OVER (ORDER BY id) AS high FROM change WHERE amount > 0
   ), giver AS (
-    SELECT id, sum(-amount) OVER (ORDER BY id) + amount AS low, sum(-amount) OVER (ORDER BY id) AS high FROM change WHERE amount < 0
+    SELECT id, owner, sum(-amount) OVER (ORDER BY id) + amount AS low, sum(-amount) OVER (ORDER BY id) AS high FROM change WHERE amount < 0
   ), moved AS (
-    INSERT INTO ledger_transfer (id, debit_id, credit_id, amount, phase, event, reference, leg, at)
-    SELECT gen_random_uuid(), g.id, t.id, (least(t.high, g.high) - greatest(t.low, g.low))::bigint, 'single', 'house-spread', p_reference, 'amount', p_at
+    INSERT INTO ledger_transfer (id, debit_id, credit_id, amount, phase, event, reference, leg, at /*divided:, person*/)
+    SELECT gen_random_uuid(), g.id, t.id, (least(t.high, g.high) - greatest(t.low, g.low))::bigint, 'single', 'house-spread', p_reference, 'amount', p_at /*divided:, g.owner*/
     FROM taker t JOIN giver g ON t.low < g.high AND g.low < t.high
     RETURNING debit_id, credit_id, amount
   )

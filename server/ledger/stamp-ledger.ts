@@ -33,6 +33,6 @@ async function stampAs(database: Database, isDemo: boolean): Promise<boolean> {
 async function hasPeople(database: Database): Promise<boolean> {
   const { rows } = await sql<{
     has: boolean
-  }>`SELECT EXISTS (SELECT FROM ledger_account WHERE owner IS NOT NULL) AS has`.execute(database)
+  }>`SELECT EXISTS (SELECT FROM ledger_account WHERE kind = 'cash') AS has`.execute(database)
   return rows[0]?.has ?? true
 }

@@ -7,6 +7,8 @@ declare module '../database/tables.ts' {
     ledger_transfer: LedgerTransferTable
     ledger_line: LedgerLineTable
     ledger_balances: LedgerBalancesView
+    /** A view: the accounts of nobody. Where the ledger is divided, each has a made-up owner. */
+    ledger_house: LedgerAccountTable
     statement_month: StatementMonthTable
     /** One row. */
     months_signed: {
@@ -66,7 +68,7 @@ interface LedgerTransferTable {
 }
 
 /** Append-only: one line of a person's statement for each posted transfer of their cash. */
-interface LedgerLineTable {
+export interface LedgerLineTable {
   number: GeneratedAlways<bigint>
   account_id: string
   transfer_id: string

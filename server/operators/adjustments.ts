@@ -29,7 +29,8 @@ export async function requestAdjustment(
   const person = await tx.db
     .selectFrom('ledger_account')
     .select('id')
-    .where('id', '=', cashAccount(input.userId))
+    .where('owner', '=', input.userId)
+    .where('kind', '=', 'cash')
     .executeTakeFirst()
   if (!person) return refuse('not-found')
   if (await isForAnother(tx, input)) return refuse('id-taken')

@@ -180,7 +180,7 @@ export const SERVER_RULES: readonly RoomRule[] = [
   // The server's second process is wiring too.
   { from: '^server/market-process/', rooms: [contract, '^server/'], packages: ['pino'], node: true },
   {
-    from: '^server/(main|start-server|open-data|open-desk|open-parts|give-memory-back|jobs|migrations|prepare-database|restore|running|process-priority|log|log-repeats)\\.ts$',
+    from: '^server/(main|start-server|open-data|open-desk|open-parts|give-memory-back|jobs|migrations|made-where-divided|prepare-database|restore|running|process-priority|log|log-repeats)\\.ts$',
     rooms: [contract, '^server/'],
     packages: ['pino'],
     node: true,

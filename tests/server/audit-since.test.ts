@@ -12,6 +12,7 @@ import { chainBooks } from '../../server/books/chain-books.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { ADJUSTMENT, cashAccount, INCOME, INTEREST } from '../../server/ledger/accounts.ts'
 import { postTransfers } from '../../server/ledger/post-transfers.ts'
+import { personColumn, personValue } from '../support/ledger-person.ts'
 import { TestExchange } from '../support/test-market.ts'
 
 const BTC = 'btc-usdt'
@@ -378,8 +379,8 @@ test('a transfer that commits late, with a smaller number than one that was audi
   await untilChained()
   const [id, amount] = [randomUUID(), 1n]
   const held = inTransaction(exchange.postgres.database, async (tx) => {
-    await sql`INSERT INTO ledger_transfer (id, debit_id, credit_id, amount, phase, event, reference, leg, at)
-      VALUES (${id}, ${INCOME}, ${INTEREST}, ${amount}, 'single', 'corrected', ${id}, 'amount', ${now()})`.execute(
+    await sql`INSERT INTO ledger_transfer (id, debit_id, credit_id, amount, phase, event, reference, leg, at ${sql.raw(personColumn())})
+      VALUES (${id}, ${INCOME}, ${INTEREST}, ${amount}, 'single', 'corrected', ${id}, 'amount', ${now()} ${sql.raw(personValue())})`.execute(
       tx.db,
     )
     await sql`UPDATE ledger_account SET debits_posted = debits_posted + ${amount} WHERE id = ${INCOME}`.execute(tx.db)

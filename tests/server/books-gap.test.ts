@@ -7,6 +7,7 @@ import { chainBooks } from '../../server/books/chain-books.ts'
 import { auditChain } from '../../server/books/walk-chain.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { migrations } from '../../server/migrations.ts'
+import { personColumn, personValue } from '../support/ledger-person.ts'
 import { moneyPerson } from '../support/money-person.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 import { until } from '../support/trader.ts'
@@ -34,8 +35,8 @@ async function write(count: number, distance: bigint): Promise<bigint> {
   const first = (await lastNumber()) + distance
   await sql`SELECT setval(pg_get_serial_sequence('ledger_transfer', 'number'), ${first}, false)`.execute(database())
   await sql`
-    INSERT INTO ledger_transfer (id, debit_id, credit_id, amount, phase, event, reference, leg, at)
-    SELECT gen_random_uuid(), debit_id, credit_id, 1, 'single', 'x', 'x', 'x', at
+    INSERT INTO ledger_transfer (id, debit_id, credit_id, amount, phase, event, reference, leg, at ${sql.raw(personColumn())})
+    SELECT gen_random_uuid(), debit_id, credit_id, 1, 'single', 'x', 'x', 'x', at ${sql.raw(personValue())}
     FROM (SELECT * FROM ledger_transfer LIMIT 1) t, generate_series(1, ${count}::int)`.execute(database())
   return first
 }

@@ -13,6 +13,7 @@ import { auditChain } from '../../server/books/walk-chain.ts'
 import type { Database } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
+import { personColumn, personValue } from '../support/ledger-person.ts'
 import { holdStake } from '../support/hold-stake.ts'
 import { HOUSE_ROWS } from '../../server/ledger/accounts.ts'
 import { fundDemoHouse } from '../../server/ledger/house-funds.ts'
@@ -126,8 +127,9 @@ async function saidAfter(corruption: string, at = NOW): Promise<Readonly<Record<
 }
 /** The n-th row of a table, after the transfers that gave the house its money. */
 const nth = (table: string, n: number) =>
-  `(SELECT number FROM ${table} ORDER BY number OFFSET ${n - 1 + houseRowsIn(table)} LIMIT 1)`
-const houseRowsIn = (table: string) => (table === 'ledger_transfer' ? HOUSE_ROWS : 0)
+  `(SELECT number FROM ${table} ORDER BY number OFFSET ${n - 1} + ${houseRowsIn(table)} LIMIT 1)`
+const houseRowsIn = (table: string) =>
+  table === 'ledger_transfer' ? "(SELECT count(*) FROM ledger_transfer WHERE event = 'house-funded')" : '0'
 const swap = (table: string, a: number, b: number) => {
   const [first, second] = [nth(table, a), nth(table, b)]
   return `DO $$ DECLARE a bigint := ${first}; b bigint := ${second}; BEGIN
@@ -138,9 +140,7 @@ const numberOf = async (table: string, n: number) =>
   (
     await sql<{
       number: bigint
-    }>`SELECT number FROM ${sql.table(table)} ORDER BY number OFFSET ${n - 1 + houseRowsIn(table)} LIMIT 1`.execute(
-      own.database,
-    )
+    }>`SELECT number FROM ${sql.raw(nth(table, n))} n`.execute(own.database)
   ).rows[0]?.number ?? 0n
 
 const TRANSFERS = 'transfers-and-their-lines-are-as-they-were-chained'
@@ -193,8 +193,8 @@ test.each([
   ['a posting that is gone', `DELETE FROM ledger_line WHERE number = ${nth('ledger_line', 1)}`, 1, 'altered'],
   [
     'a posting more',
-    `INSERT INTO ledger_line (number, account_id, transfer_id, kind, amount, balance_after, reference, at)
-    SELECT 0, gen_random_uuid(), id, 'deposit', 1, 1, '', 0 FROM ledger_transfer WHERE number = ${nth('ledger_transfer', 3)}`,
+    `INSERT INTO ledger_line (number, account_id, transfer_id, kind, amount, balance_after, reference, at ${personColumn()})
+    SELECT 0, gen_random_uuid(), id, 'deposit', 1, 1, '', 0 ${personValue('person')} FROM ledger_transfer WHERE number = ${nth('ledger_transfer', 3)}`,
     3,
     'altered',
   ],
@@ -242,11 +242,11 @@ test('who alters a transfer and its mark too is found by the link, which no mark
 
 test('a transfer that is put in is named, and a line of none', async () => {
   const put = await saidAfter(
-    `INSERT INTO ledger_transfer (number, ${COLUMNS}) SELECT 0, gen_random_uuid(), debit_id, credit_id, 1, 'single', NULL, 'x', 'x', 'x', at FROM ledger_transfer WHERE number = ${nth('ledger_transfer', 1)}`,
+    `INSERT INTO ledger_transfer (number, ${COLUMNS} ${personColumn()}) SELECT 0, gen_random_uuid(), debit_id, credit_id, 1, 'single', NULL, 'x', 'x', 'x', at ${personValue()} FROM ledger_transfer WHERE number = ${nth('ledger_transfer', 1)}`,
   )
   expect(put[TRANSFERS]).toEqual([expect.stringMatching(/^number 0, .*: inserted$/)])
   const line = await saidAfter(
-    `INSERT INTO ledger_line (number, account_id, transfer_id, kind, amount, balance_after, reference, at) VALUES (0, gen_random_uuid(), gen_random_uuid(), 'deposit', 1, 1, '', 0)`,
+    `INSERT INTO ledger_line (number, account_id, transfer_id, kind, amount, balance_after, reference, at ${personColumn()}) VALUES (0, gen_random_uuid(), gen_random_uuid(), 'deposit', 1, 1, '', 0 ${personValue()})`,
   )
   expect(line).toEqual({ [LINES]: ['line 0'] })
 })
@@ -428,8 +428,8 @@ test('an audit reads each link once, and holds a few portions of rows whatever l
     await moneyPerson(old.database, 100n, NOW)
     await untilChained(old.database)
     await sql`
-      INSERT INTO ledger_transfer (${sql.raw(COLUMNS)})
-      SELECT gen_random_uuid(), debit_id, credit_id, 1, 'single', NULL, 'x', 'x', 'x', at FROM (SELECT * FROM ledger_transfer LIMIT 1) t, generate_series(1, 40000)`.execute(
+      INSERT INTO ledger_transfer (${sql.raw(COLUMNS + personColumn())})
+      SELECT gen_random_uuid(), debit_id, credit_id, 1, 'single', NULL, 'x', 'x', 'x', at ${sql.raw(personValue())} FROM (SELECT * FROM ledger_transfer LIMIT 1) t, generate_series(1, 40000)`.execute(
       old.database,
     )
     await untilChained(old.database)
@@ -464,7 +464,7 @@ test('books from before they were chained are chained whole', async () => {
         ].includes(name),
     ),
   )
-  const old = await createTestDatabase(before)
+  const old = await createTestDatabase(before, { engine: 'postgres' })
   try {
     const mine = operatorId
     await fundDemoHouse(old.database, NOW)

@@ -79,7 +79,7 @@ const countsOf = async (userId: string) =>
     await Promise.all(
       PERSONAL_TABLES.map(
         async (table) =>
-          [table.table, await countOf(table.table, table.owner, table.ownerOf?.(userId) ?? userId)] as const,
+          [table.table, await countOf(table.table, table.owner, table.rowsOf ? cashAccount(userId) : userId)] as const,
       ),
     ),
   )

@@ -1,12 +1,14 @@
 /** The server on a database whose tables are divided by person. It has the same keys and rules, and a person's requests read their part of it alone. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { divideTables } from '../../server/database/divide-tables.ts'
+import { applyEngine, divideTables } from '../../server/database/divide-tables.ts'
 import { DIVIDED } from '../../server/database/divided-tables.ts'
 import { KEYS_WHERE_DIVIDED } from '../../server/database/keys-where-divided.ts'
 import { connectDatabase, type Database } from '../../server/database/database.ts'
 import { deleteOlder } from '../../server/database/portions.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
+import { ledgerPost } from '../../server/ledger/divided-ledger.ts'
+import { madeWhereDivided } from '../../server/made-where-divided.ts'
 import { migrations } from '../../server/migrations.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 
@@ -71,6 +73,27 @@ test('dividing once more changes nothing', async () => {
   const before = await shapeOf(divided.database)
   expect(await divideTables(divided.database)).toBeNull()
   expect(await shapeOf(divided.database)).toEqual(before)
+})
+
+test('a migration of a later version that posts as in a whole ledger is followed by the posting of a divided one', async () => {
+  const later = await createTestDatabase(migrations, { engine: 'partitioned' })
+  const posting = async () =>
+    (
+      await sql<{ text: string }>`SELECT prosrc AS text FROM pg_proc WHERE proname = 'ledger_post'`.execute(
+        later.database,
+      )
+    ).rows[0]?.text
+  try {
+    const before = await posting()
+    await sql.raw(await ledgerPost()).execute(later.database)
+    expect(await posting()).not.toBe(before)
+    await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', '')`.execute(later.database)
+    // A divided database may be served without the variable.
+    expect(await applyEngine(later.database, 'postgres', await madeWhereDivided())).toBeNull()
+    expect(await posting()).toBe(before)
+  } finally {
+    await later.drop()
+  }
 })
 
 test('a database with people in it stays as it is, and the server says which tables have rows', async () => {

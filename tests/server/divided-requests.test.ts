@@ -2,12 +2,16 @@
 import { randomUUID } from 'node:crypto'
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { businessCalendar } from '../../contract/business-day.ts'
 import type { Answer } from '../../contract/endpoint.ts'
 import { pull, snapshot } from '../../contract/endpoints/sync.ts'
 import { DIVIDED } from '../../server/database/divided-tables.ts'
 import type { Database } from '../../server/database/database.ts'
 import { inTransaction, type Tx } from '../../server/database/transaction.ts'
 import { flushChanges, recordChange } from '../../server/feed/record-change.ts'
+import { holdStakes } from '../../server/ledger/hold-stake.ts'
+import { settleHolds } from '../../server/ledger/settle-holds.ts'
+import { signStatement } from '../../server/ledger/sign-statement.ts'
 import { migrations } from '../../server/migrations.ts'
 import { fillPerson, invited, type FullPerson } from '../support/full-person.ts'
 import { startHandMarketServer, type HandMarketServer } from '../support/hand-market-server.ts'
@@ -143,6 +147,50 @@ test("a stored refusal of a buy looks for the order among that person's alone", 
     return [...(await workDone(tx))].filter(([name, work]) => work !== before.get(name)).map(([name]) => name)
   })
   expect(touched.map((name) => name.replace(/_\d\d$/, '')).sort()).toEqual(['idempotency', 'orders'])
+})
+
+test('money moves by reading and writing the part of its person alone, where a copy of the house lies', async () => {
+  const [kept, won, lost] = [randomUUID(), randomUUID(), randomUUID()]
+  const moment = { at: Date.now(), businessDay: '2026-11-20' }
+  const order = { userId: ann.userId, isPractice: false, stakeMinor: 100n, gainMinor: 82n }
+  const touched = await inTransaction(database(), async (tx) => {
+    const before = await workDone(tx)
+    await holdStakes(
+      tx,
+      [kept, won, lost].map((orderId) => ({ ...order, orderId })),
+      moment.at,
+    )
+    const settlements = [
+      { orderId: won, result: 'won' as const },
+      { orderId: lost, result: 'lost' as const },
+    ]
+    await settleHolds(
+      tx,
+      settlements.map((one) => ({ ...one, userId: ann.userId })),
+      moment,
+    )
+    await signStatement(
+      tx,
+      { now: moment.at, calendar: businessCalendar('UTC'), keys: server.exchange.keys },
+      ann.userId,
+    )
+    const names = [...(await workDone(tx))].filter(([name, work]) => work !== before.get(name)).map(([name]) => name)
+    await settleHolds(tx, [{ userId: ann.userId, orderId: kept, result: 'release' }], moment)
+    return names.filter((name) => name.startsWith('ledger_'))
+  })
+  const part = touched[0]?.slice(-2)
+  expect(touched.sort()).toEqual([`ledger_account_${part}`, `ledger_line_${part}`, `ledger_transfer_${part}`])
+})
+
+test('each part has one copy of the house, and the function that names the part of a person is right', async () => {
+  const { rows } = await sql`
+    SELECT count(DISTINCT a.tableoid)::int AS parts, count(*)::int AS accounts, count(DISTINCT a.id)::int AS ids
+    FROM ledger_account a JOIN ledger_house h USING (id, owner)`.execute(database())
+  expect(rows).toEqual([{ parts: 32, accounts: 32 * 6, ids: 32 * 6 }])
+  const wrong = await sql`
+    SELECT id FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, 1000)) p
+    WHERE NOT satisfies_hash_partition('ledger_transfer'::regclass, 32, divided.part_of(id), id)`.execute(database())
+  expect(wrong.rows).toEqual([])
 })
 
 test("the feed has the person's rows, and every rule of the ledger holds", async () => {

@@ -1,7 +1,7 @@
-/** The lists of tables that can be divided by person, held against the tables that the migrations make. */
+/** The list of tables that are divided by person, held against the tables that the migrations make. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DIVIDED, NOT_YET_DIVIDED } from '../../server/database/divided-tables.ts'
+import { DIVIDED } from '../../server/database/divided-tables.ts'
 import { KEYS_WHERE_DIVIDED } from '../../server/database/keys-where-divided.ts'
 import { migrations } from '../../server/migrations.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
@@ -33,6 +33,7 @@ const NAMING = [
   'owner',
   'owner_id',
   'member_id',
+  'person',
   'inviter_id',
   'account_id',
   'session_id',
@@ -110,8 +111,8 @@ function faultsOf(
   ]
 }
 
-test('each table that names a person is in one list, with its column or with the reason why it is not divided', async () => {
-  const lists = [DIVIDED, NOT_YET_DIVIDED, WHOLE].map((list) => Object.keys(list))
+test('each table that names a person is in one list, with its column or with the reason why it stays whole', async () => {
+  const lists = [DIVIDED, WHOLE].map((list) => Object.keys(list))
   expect(lists.flat().sort()).toEqual((await namingTables()).map(({ name }) => name))
 })
 
@@ -123,19 +124,6 @@ test('each key and each reference of a divided table has the person', async () =
     expect([table, columns.get(table)?.includes(person)]).toEqual([table, true])
     expect(faultsOf(table, person, { keys, refs, people })).toEqual([])
   }
-})
-
-test('a table that could be divided is not in the list of those that can not yet', async () => {
-  const [keys, refs, named] = await Promise.all([uniqueKeys(), references(), namingTables()])
-  const people = new Set(named.map(({ name }) => name))
-  const ready = named.filter(
-    ({ name, columns }) =>
-      name in NOT_YET_DIVIDED &&
-      ['user_id', 'owner', 'owner_id', 'member_id']
-        .filter((person) => columns.includes(person))
-        .some((person) => faultsOf(name, person, { keys, refs, people }).length === 0),
-  )
-  expect(ready.map(({ name }) => name)).toEqual([])
 })
 
 test('the rules see a key and a reference without the person', () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EXPECTED_BYTES_HEADER, exportData } from '../../contract/endpoints/personal-data.ts'
 import type { PersonalTable } from '../../server/database/personal-table.ts'
+import { cashAccount } from '../../server/ledger/accounts.ts'
 import { PERSONAL_TABLES } from '../../server/privacy/personal-tables.ts'
 import { writePersonalData } from '../../server/privacy/write-personal-data.ts'
 import { fillPerson, invited, OPERATOR_ID, type FullPerson } from '../support/full-person.ts'
@@ -46,7 +47,7 @@ const rowsOf = async (table: PersonalTable, userId: string) =>
   (
     await sql<
       Record<string, unknown>
-    >`SELECT * FROM ${sql.table(table.table)} WHERE ${sql.ref(table.owner)} = ${table.ownerOf?.(userId) ?? userId} ${table.only ? sql`AND ${sql.ref(table.only.flag)} = ${table.only.is}` : sql``}`.execute(
+    >`SELECT * FROM ${sql.table(table.table)} WHERE ${sql.ref(table.owner)} = ${table.rowsOf ? cashAccount(userId) : userId} ${table.only ? sql`AND ${sql.ref(table.only.flag)} = ${table.only.is}` : sql``}`.execute(
       database(),
     )
   ).rows

@@ -3,11 +3,12 @@ import { createHash, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { connectDatabase, type Database } from '../../server/database/database.ts'
-import { divideTables } from '../../server/database/divide-tables.ts'
+import { applyEngine } from '../../server/database/divide-tables.ts'
 import { DIVIDED } from '../../server/database/divided-tables.ts'
 import { KEYS_WHERE_DIVIDED } from '../../server/database/keys-where-divided.ts'
 import { migrate, type Migrations } from '../../server/database/migrate.ts'
 import { raiseWalls } from '../../server/database/walls.ts'
+import { madeWhereDivided } from '../../server/made-where-divided.ts'
 import { sqlState } from '../../server/database/transaction.ts'
 
 export interface TestDatabase {
@@ -81,7 +82,7 @@ async function ensureTemplate(administrator: pg.Client, migrations: Migrations, 
   const database = connectDatabase(urlOf(unfinished), { maxConnections: 2 })
   try {
     await migrate(database, migrations)
-    const fault = engine === 'partitioned' ? await divideTables(database) : null
+    const fault = engine === 'partitioned' ? await applyEngine(database, engine, await madeWhereDivided()) : null
     if (fault !== null) throw new Error(fault)
   } finally {
     await database.destroy()

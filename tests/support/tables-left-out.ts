@@ -8,6 +8,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   sync_move: 'a minute at most, that the mirror has moved',
   receipt_chain: 'the hash of the newest acceptance, which is in the file',
   ledger_balances: 'a view of the balances',
+  ledger_house: 'a view of the accounts of nobody',
   idempotency: 'answers that are kept for repeated requests: copies',
   person_name: 'copies of the names in the account',
   data_export: 'when the file was asked for',
