@@ -1,7 +1,10 @@
-/** Results in a wide window with several running orders: each where it can be seen, and said once with the product's name. */
+/**
+ * Results in a wide window with several running orders: each where it can be seen, and said once with the product's name. On a phone: the
+ * sheet of an order from its purchase to its result.
+ */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openRoute, openSignedIn } from '../support/app-walk.ts'
+import { buyUp, openRoute, openSignedIn } from '../support/app-walk.ts'
 import { chartTextsOf, keepChartTexts } from '../support/chart-texts.ts'
 import { launchBrowser, WIDE, WITHOUT_WORKER } from '../support/browser.ts'
 import { commonAddress, QUICK_SECONDS } from '../support/common-server.ts'
@@ -11,6 +14,8 @@ declare global {
   interface Window {
     /** The texts of the region for screen readers, one a change. */
     saidTexts: string[]
+    /** The heights of the sheet of an order and of its chart, by the order's state. */
+    sheetHeights: Record<string, { sheet: number[]; plot: number[] }>
   }
 }
 
@@ -53,6 +58,17 @@ async function buy(soon: number, later: number): Promise<void> {
     })
     expect(reply.status).toBe(200)
   }
+}
+/** A picture of a price that is lower shows nothing of it. */
+const PLOT_PX_MIN = 60
+/** A phone on a product's page that notes in each frame how high the sheet of an order is. */
+async function openPhone(): Promise<Page> {
+  if (browser === undefined) throw new Error('no browser')
+  const phone = await openSignedIn(browser, { address: commonAddress(), account: trader.account }, WITHOUT_WORKER)
+  const [product] = await trader.openProducts()
+  await openRoute(phone, `/pages/Detail/Detail?id=${product.id}`)
+  await phone.evaluate(noteSheetHeights)
+  return phone
 }
 const endedOrders = async () => (await trader.rows('orders')).filter(({ settledAt }) => settledAt !== null)
 
@@ -123,6 +139,17 @@ test('a phone that lies has the running orders in one line: in the head of a pro
   await page.context().setOffline(false)
 })
 
+test('on a phone the sheet of an order has its chart while it is accepted, runs and has ended', async () => {
+  const phone = await openPhone()
+  await buyUp(phone, '10', /^5 s/)
+  await phone.getByRole('region', { name: /^Order ended/ }).waitFor()
+  await phone.getByText('Checked on this device').waitFor()
+  const heights = await phone.evaluate(() => window.sheetHeights)
+  expect(Object.keys(heights)).toEqual(['Order accepted', 'Order running', 'Order ended'])
+  expect(Object.values(heights).filter(({ plot }) => Math.min(...plot) < PLOT_PX_MIN)).toEqual([])
+  await phone.context().close()
+})
+
 /** Watches the axis for a second. @returns in how many frames on end a price lay on the newest one's tag */
 function longestCover(axisLeft: number): Promise<number> {
   const until = performance.now() + 1_000
@@ -142,4 +169,26 @@ function longestCover(axisLeft: number): Promise<number> {
     }
     look()
   })
+}
+
+/** Runs in the page. The frame in which the chart is made anew has none yet. */
+function noteSheetHeights(): void {
+  window.sheetHeights = {}
+  const look = () => {
+    const sheet = document.querySelector('.sheet.order')
+    const plot = sheet?.closest('dialog')?.querySelector('.price-chart__plot')
+    const state = /^Order \w+/.exec(sheet?.querySelector('h2')?.textContent ?? '')?.[0]
+    if (sheet && plot && state !== undefined) {
+      const noted = (window.sheetHeights[state] ??= { sheet: [], plot: [] })
+      for (const [name, element] of [
+        ['sheet', sheet],
+        ['plot', plot],
+      ] as const) {
+        const { height } = element.getBoundingClientRect()
+        if (noted[name].at(-1) !== height) noted[name].push(height)
+      }
+    }
+    requestAnimationFrame(look)
+  }
+  look()
 }
