@@ -21,6 +21,7 @@ declare global {
 
 /** They run on while the others end. */
 const LATER_SECONDS = 60
+const DAY_MINUTES = 24 * 60
 
 let browser: Browser | undefined
 let trader: Trader
@@ -70,6 +71,18 @@ async function openPhone(): Promise<Page> {
   await phone.evaluate(noteSheetHeights)
   return phone
 }
+/** A wide window with the minutes of a product that has no running order. */
+async function openChart(): Promise<Page> {
+  if (browser === undefined) throw new Error('no browser')
+  const person = { address: commonAddress(), account: trader.account }
+  const wide = await openSignedIn(browser, person, { ...WIDE, ...WITHOUT_WORKER })
+  await keepChartTexts(wide)
+  const product = (await trader.openProducts()).at(-1)
+  await openRoute(wide, `/pages/Detail/Detail?id=${product?.id}`)
+  await wide.reload()
+  await wide.getByRole('tab', { name: '1 min', exact: true }).click()
+  return wide
+}
 const endedOrders = async () => (await trader.rows('orders')).filter(({ settledAt }) => settledAt !== null)
 
 test('with two orders that run on, a result stands in the window and is said once, by name', async () => {
@@ -117,6 +130,27 @@ test("the crosshair's price does not stand on the newest one, wherever the point
     await page.mouse.move(plot.x + plot.width * share, plot.y + 30)
     expect(await page.evaluate(longestCover, plot.x + plot.width - 90)).toBeLessThan(3)
   }
+})
+
+test('a double click on a chart shows as much of the time as the chart did at first', async () => {
+  const wide = await openChart()
+  /** How many px a minute takes: between the first two times on the axis. */
+  const minutePx = async () => {
+    const [first, next] = (await chartTextsOf(wide))
+      .filter(({ text }) => /^\d\d:\d\d$/.test(text))
+      .toSorted((one, other) => one.left - other.left)
+    if (first === undefined || next === undefined) return 0
+    const minuteOf = ({ text }: { text: string }) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3))
+    return (next.left - first.left) / ((minuteOf(next) - minuteOf(first) + DAY_MINUTES) % DAY_MINUTES)
+  }
+  await expect.poll(minutePx).toBeGreaterThan(0)
+  const opening = await minutePx()
+  await wide.locator('.price-chart__plot').hover()
+  for (let turns = 0; turns < 5; turns += 1) await wide.mouse.wheel(0, 400)
+  await expect.poll(minutePx).toBeLessThan(opening * 0.8)
+  await wide.locator('.price-chart__plot').dblclick()
+  await expect.poll(minutePx).toBeCloseTo(opening, 0)
+  await wide.context().close()
 })
 
 test('a phone that lies has the running orders in one line: in the head of a product, and at the end of a page that one reads', async () => {

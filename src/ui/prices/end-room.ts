@@ -1,9 +1,8 @@
 /** Keeps room to the right of the newest price for the ends of running orders. */
 import type { IChartApi } from 'lightweight-charts'
 import { intervalStart } from './chart-points.ts'
+import { FUTURE_SHARE_MAX } from './opening-range.ts'
 
-/** The part of the picture that the time to come may take. */
-const FUTURE_SHARE_MAX = 0.4
 /** px behind the last end, so that its line does not stand on the edge. */
 const BEHIND_PX = 4
 /** The library draws no points nearer to one another than this, px. */

@@ -93,7 +93,12 @@ export function chartOptions(colours: ChartColours, isWheeled: boolean): DeepPar
     },
     // The page scrolls by touch over the chart; only sideways drags are the chart's.
     handleScroll: { vertTouchDrag: false, mouseWheel: false },
-    handleScale: { mouseWheel: isWheeled, axisPressedMouseMove: false },
+    handleScale: {
+      mouseWheel: isWheeled,
+      axisPressedMouseMove: false,
+      // The library would show another part of the time than the chart's own double click (use-drawn-chart.ts).
+      axisDoubleClickReset: { time: false, price: true },
+    },
   }
 }
 

@@ -13,6 +13,7 @@ import { chartSeconds } from './chart-seconds.ts'
 import type { ChartTimes } from './chart-times.ts'
 import { goesOn, type ChartPoint } from './chart-points.ts'
 import { newestPrice, type Drawing, type Drawn } from './drawing.ts'
+import { openingRange } from './opening-range.ts'
 import { candleOptions, chartOptions, lineOptions, readChartColours, watchTheme } from './price-chart-theme.ts'
 
 export type DrawnKind = 'line' | 'candles'
@@ -39,6 +40,7 @@ interface DrawnChart {
 export function useDrawnChart(drawing: Drawing, { container, kind, isDue, onNearStart }: DrawnChart): void {
   const made = useRef<IChartApi | null>(null)
   const nearStart = useEffectEvent(onNearStart)
+  const showOpening = useEffectEvent((chart: IChartApi) => showFirst(chart, { kind, count: drawing.points().length }))
 
   useEffect(() => {
     const element = container.current
@@ -48,10 +50,10 @@ export function useDrawnChart(drawing: Drawing, { container, kind, isDue, onNear
       ...chartOptions(readChartColours(element), isWheeled(element)),
     })
     made.current = chart
-    const reset = () => chart.timeScale().resetTimeScale()
-    element.addEventListener('dblclick', reset)
+    const showAnew = () => showOpening(chart)
+    element.addEventListener('dblclick', showAnew)
     return () => {
-      element.removeEventListener('dblclick', reset)
+      element.removeEventListener('dblclick', showAnew)
       made.current = null
       chart.remove()
     }
@@ -80,6 +82,13 @@ export function useDrawnChart(drawing: Drawing, { container, kind, isDue, onNear
       drawing.put(null)
     }
   }, [container, drawing, kind, isDue])
+}
+
+/** Has as many points in view as a chart that was just opened. */
+function showFirst(chart: IChartApi, { kind, count }: { kind: DrawnKind; count: number }): void {
+  const scale = chart.timeScale()
+  if (count > 0)
+    scale.setVisibleLogicalRange(openingRange({ count, shown: SHOWN[kind], room: scale.options().rightOffset }))
 }
 
 function addSeries(chart: IChartApi, kind: DrawnKind, element: HTMLElement): Drawn['series'] {
@@ -157,10 +166,7 @@ export function useDrawnPoints(drawing: Drawing, { kind, points, priceScale, isD
     } else {
       const isFirst = shown.length === 0
       series.setData(points.map(toData))
-      if (isFirst)
-        chart
-          .timeScale()
-          .setVisibleLogicalRange({ from: points.length - Math.min(points.length, SHOWN[kind]), to: points.length })
+      if (isFirst) showFirst(chart, { kind, count: points.length })
     }
     drawing.keep(points)
   }, [drawing, points, priceScale, kind, isDue])
