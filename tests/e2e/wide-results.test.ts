@@ -153,6 +153,24 @@ test('a double click on a chart shows as much of the time as the chart did at fi
   await wide.context().close()
 })
 
+test('no price on the axis of a chart is cut at its upper or lower edge', async () => {
+  const wide = await openChart()
+  const plot = wide.locator('.price-chart__plot')
+  const isPrice = ({ text }: { text: string }) => /^\d+\.\d+$/.test(text)
+  await expect.poll(async () => (await chartTextsOf(wide)).filter(isPrice).length).toBeGreaterThan(2)
+  await plot.hover()
+  // Other minutes have another range of prices, and their places on the axis are others.
+  for (let turns = 0; turns < 25; turns += 1) {
+    await wide.mouse.wheel(0, turns < 12 ? 200 : -300)
+    const { top, bottom } = await plot.evaluate(paneEdges)
+    const cut = (await chartTextsOf(wide))
+      .filter(isPrice)
+      .filter(({ middle }) => middle - 5 < top || middle + 5 > bottom)
+    expect(cut).toEqual([])
+  }
+  await wide.context().close()
+})
+
 test('a phone that lies has the running orders in one line: in the head of a product, and at the end of a page that one reads', async () => {
   await page.setViewportSize({ width: 844, height: 390 })
   await buy(0, 1)
@@ -225,4 +243,12 @@ function noteSheetHeights(): void {
     requestAnimationFrame(look)
   }
   look()
+}
+
+/** Runs in the page, two frames later: a chart follows the window in the next one. @returns the edges of the axis of prices */
+async function paneEdges(plot: Element): Promise<{ top: number; bottom: number }> {
+  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  for (let frames = 0; frames < 3; frames += 1) await nextFrame()
+  const { top, bottom } = plot.querySelector('table tr canvas')?.getBoundingClientRect() ?? { top: 0, bottom: 0 }
+  return { top, bottom }
 }

@@ -77,7 +77,7 @@ export function chartOptions(colours: ChartColours, isWheeled: boolean): DeepPar
       panes: { separatorColor: colours.grid, separatorHoverColor: colours.grid, enableResize: false },
     },
     grid: { vertLines: { visible: false }, horzLines: { color: colours.grid } },
-    rightPriceScale: { borderVisible: false, scaleMargins: PRICE_MARGINS },
+    rightPriceScale: { borderVisible: false, scaleMargins: PRICE_MARGINS, entireTextOnly: true },
     timeScale: {
       borderVisible: false,
       timeVisible: true,
