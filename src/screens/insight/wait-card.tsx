@@ -13,7 +13,7 @@ export function WaitCard() {
   if (waits === undefined || waits.length === 0) return null
   return (
     <section className="card card--pad stack" style={{ '--gap': '10px' }} data-card="waits">
-      <h2 className="t-strong">
+      <h2 className="section__title">
         <Trans>How long answers took</Trans>
       </h2>
       <table className="groups" aria-label={t`How long answers took`}>
