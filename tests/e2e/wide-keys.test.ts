@@ -1,17 +1,18 @@
-/** The keys of a wide window: to pages, to what is typed, to an alert, and from part to part. */
+/** The keys of a wide window: to pages, to what is typed, to an alert, and from part to part. The focus that they begin at, on a phone too. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Row } from '../../contract/sync/collections.ts'
 import { openRoute, openSignedIn } from '../support/app-walk.ts'
-import { launchBrowser, WIDE } from '../support/browser.ts'
+import { launchBrowser, WIDE, WITHOUT_WORKER } from '../support/browser.ts'
 import { commonAddress } from '../support/common-server.ts'
 import { Trader } from '../support/trader.ts'
 
 let browser: Browser | undefined
+let trader: Trader
 let page: Page
 let product: Row<'products'>
 beforeAll(async () => {
-  const trader = await new Trader(commonAddress(), 'wide_keys').open()
+  trader = await new Trader(commonAddress(), 'wide_keys').open()
   await trader.deposit('100.00')
   ;[product] = await trader.openProducts()
   browser = await launchBrowser()
@@ -27,6 +28,32 @@ const focusedPart = () =>
     const parts = ['rail', 'strip', 'pane', 'trade__chart', 'dock', 'trade__ticket', 'split__list', 'split__detail']
     return parts.find((part) => document.querySelector(`.${part}`)?.contains(document.activeElement)) ?? 'elsewhere'
   })
+
+/** The pages that a wide window loads at their first visit. */
+const WIDE_PAGES = [
+  '/pages/order/order',
+  '/pages/money-record/money-record',
+  '/pages/withdraw-list/withdraw-open',
+  '/pages/withdraw-list/withdraw-list',
+  '/pages/message/message',
+  '/pages/login/zxkf?tab=chat',
+  '/pages/team/index',
+  '/pages/alert/alert',
+]
+
+test('the focus comes to the content of a page, however late that is there', async () => {
+  const focusOf = (on: Page) => () => on.evaluate(() => document.activeElement?.id)
+  for (const path of WIDE_PAGES) {
+    await openRoute(page, path)
+    await expect.poll(focusOf(page), { message: path }).toBe('main')
+  }
+  if (browser === undefined) throw new Error('no browser')
+  const phone = await openSignedIn(browser, { address: commonAddress(), account: trader.account }, WITHOUT_WORKER)
+  await openRoute(phone, `/pages/Detail/Detail?id=${product.id}`)
+  await phone.getByRole('button', { name: 'Buy up' }).waitFor()
+  await expect.poll(focusOf(phone)).toBe('main')
+  await phone.context().close()
+})
 
 test('keys lead: G and a letter to a page, Ctrl-K to what is typed, ? to all of them', async () => {
   await openRoute(page, `/pages/Detail/Detail?id=${product.id}`)

@@ -18,6 +18,19 @@ export function useArrival(location: Location): void {
   useLayoutEffect(() => {
     if (before.current === path) return
     before.current = path
-    document.getElementById('main')?.focus({ preventScroll: true })
+    return keepInContent()
   }, [path])
+}
+
+/** The content may come later than its page, and take the place of its outline: the focus follows it until the person acts. */
+function keepInContent(): () => void {
+  const focus = () => document.getElementById('main')?.focus({ preventScroll: true })
+  const coming = new MutationObserver(() => {
+    if (document.activeElement === document.body) focus()
+  })
+  const end = () => coming.disconnect()
+  focus()
+  coming.observe(document.body, { childList: true, subtree: true })
+  for (const act of ['keydown', 'pointerdown']) addEventListener(act, end, { capture: true, once: true })
+  return end
 }
