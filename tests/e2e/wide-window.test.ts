@@ -286,6 +286,28 @@ test('on a phone that lies the chart stands left and the whole ticket right, and
   await expect.poll(() => amount().inputValue()).toBe('125')
 })
 
+test('a question that is open while a phone is turned lies on top of the order sheet, can be answered, and asked again', async () => {
+  await amount().fill('12')
+  await page.setViewportSize({ width: 844, height: 390 })
+  const all = page.getByRole('button', { name: 'Use the whole balance' })
+  await all.click()
+  const question = page.getByRole('alertdialog')
+  await question.waitFor()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const sheet = page.getByRole('dialog').getByRole('region', { name: /New order/ })
+  await sheet.waitFor({ state: 'attached' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
+  await all.click()
+  await question.waitFor()
+  // The way back closes the question, not the sheet below it.
+  await page.goBack()
+  await question.waitFor({ state: 'detached' })
+  expect(await sheet.isVisible()).toBe(true)
+  await page.setViewportSize(WIDE.viewport)
+  await amount().waitFor()
+})
+
 test('in left-hand mode a phone that lies has the ticket left of the chart, with delete on the left of the keys, until it is off again', async () => {
   const turn = async (isOn: boolean) => {
     await openRoute(page, '/pages/set/set')

@@ -15,11 +15,19 @@ export function useModal(onClose: () => void): Modal {
   // Closed before it is taken out of the page: only then does the browser give the focus back to where it came from.
   useLayoutEffect(() => {
     const dialog = ref.current
-    dialog?.showModal()
-    const leave = openLayer(() => close())
+    let leave: (() => void) | null = null
+    const open = () => {
+      dialog?.showModal()
+      leave = openLayer(() => close())
+    }
+    // React comes to the inner one first where two come at once; the one that opens later lies on top.
+    let isDue = true
+    if (dialog?.parentElement?.closest('dialog:not([open])')) queueMicrotask(() => isDue && open())
+    else open()
     return () => {
+      isDue = false
       dialog?.close()
-      leave()
+      leave?.()
     }
   }, [])
   return {
