@@ -106,6 +106,21 @@ test('where the window does not show the place of results, a snackbar tells them
   await page.locator('.snack').waitFor({ timeout: 20_000 })
 })
 
+test('results are told in the dialog that was opened last, wherever it stands in the document', async () => {
+  await page.evaluate(() => {
+    for (const name of ['later', 'earlier'])
+      document.body.append(Object.assign(document.createElement('dialog'), { id: name }))
+    for (const name of ['earlier', 'later']) document.querySelector<HTMLDialogElement>(`#${name}`)?.showModal()
+  })
+  const place = () => page.locator('.snacks').evaluate((news) => news.parentElement?.id)
+  await expect.poll(place).toBe('later')
+  await page.evaluate(() => document.querySelector<HTMLDialogElement>('#later')?.close())
+  await expect.poll(place).toBe('earlier')
+  await page.evaluate(() => document.querySelector('#earlier')?.remove())
+  await expect.poll(place).toBe('')
+  await page.evaluate(() => document.querySelector('#later')?.remove())
+})
+
 test('the chart names the end of the order that ends next, at its line, and the sum of each that ended', async () => {
   await page.setViewportSize({ width: 1_024, height: 768 })
   await keepChartTexts(page)

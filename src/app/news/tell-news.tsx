@@ -60,7 +60,7 @@ function keeperOf(host: HTMLElement): () => void {
     if (!host.isConnected) keepInReach()
   })
   const keepInReach = () => {
-    const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+    const place = dialogOnTop() ?? document.body
     if (host.parentElement !== place) {
       place.append(host)
       closing.disconnect()
@@ -69,4 +69,11 @@ function keeperOf(host: HTMLElement): () => void {
     placeNews(host)
   }
   return keepInReach
+}
+
+/** The order in the document is not the order of opening; a pointer meets the topmost dialog, or its backdrop, at every place. */
+function dialogOnTop(): Element | undefined {
+  const open = [...document.querySelectorAll('dialog:modal')]
+  const met = document.elementFromPoint(0, 0)
+  return open.findLast((dialog) => dialog.contains(met)) ?? open.at(-1)
 }
