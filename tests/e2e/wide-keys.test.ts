@@ -122,6 +122,45 @@ test('F6 goes to no hidden file field and to no tab that arrows lead to', async 
   expect(visited).toContain('split__list')
 })
 
+const UPRIGHT = { width: 744, height: 1_133 }
+const LYING = { width: 1_133, height: 744 }
+
+test('a field keeps the focus and its caret when a tablet is turned, and the next key goes into it', async () => {
+  await page.setViewportSize(LYING)
+  await openRoute(page, `/pages/Detail/Detail?id=${product.id}`)
+  const amount = page.getByRole('textbox', { name: 'Amount', exact: true })
+  await amount.fill('25')
+  await page.setViewportSize(UPRIGHT)
+  const sheet = page.getByRole('dialog').getByRole('region', { name: /New order/ })
+  await expect.poll(() => sheet.evaluate((order) => order === document.activeElement)).toBe(true)
+  await page.keyboard.press('3')
+  await sheet.getByRole('button', { name: /253\.00 USDT/ }).waitFor()
+  await page.setViewportSize(LYING)
+  await expect.poll(() => amount.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.press('1')
+  expect(await amount.inputValue()).toBe('2531')
+  await page.setViewportSize(UPRIGHT)
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await page.setViewportSize(LYING)
+  for (const { path, role, name } of [
+    { path: `/pages/alert/alert?product=${product.id}`, role: 'textbox', name: /^Price$/ },
+    { path: '/pages/order/order?tab=all', role: 'searchbox', name: /order number/ },
+  ] as const) {
+    await openRoute(page, path)
+    const field = page.getByRole(role, { name })
+    await field.fill('1234')
+    await field.press('ArrowLeft')
+    for (const size of [UPRIGHT, LYING]) {
+      await page.setViewportSize(size)
+      await page.locator('.rail').waitFor({ state: size === LYING ? 'attached' : 'detached' })
+      await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
+    }
+    await page.keyboard.press('9')
+    expect(await field.inputValue()).toBe('12394')
+  }
+  await page.setViewportSize(WIDE.viewport)
+})
+
 test('A leads to an alert for the product that is open', async () => {
   await openRoute(page, `/pages/Detail/Detail?id=${product.id}`)
   await page.getByRole('heading', { level: 1 }).click()

@@ -1,5 +1,6 @@
 /** Whether the window is wide, and the layout for one: files of their own, which no phone asks for (docs/adr/0045). */
 import { startTransition, use, useEffect, useState } from 'react'
+import { keepFocus } from '../../ui/page/keep-focus.ts'
 import { loadWords } from '../words/language.ts'
 import type { Wide } from './wide-layout.ts'
 
@@ -26,9 +27,13 @@ export function useWide(): Wide | null {
   const [isWide, setWide] = useState(WINDOW.matches)
   useEffect(() => {
     const look = () => void loadWide().then(() => startTransition(() => setWide(WINDOW.matches)))
+    const turn = () => {
+      keepFocus()
+      look()
+    }
     look()
-    WINDOW.addEventListener('change', look)
-    return () => WINDOW.removeEventListener('change', look)
+    WINDOW.addEventListener('change', turn)
+    return () => WINDOW.removeEventListener('change', turn)
   }, [])
   if (!isWide) return null
   if (loaded === null && WINDOW.matches) {

@@ -1,5 +1,6 @@
 /** The parts of a phone that lies, in a file of their own, which no upright phone waits for. */
 import { startTransition, useEffect, useState } from 'react'
+import { keepFocus } from '../../ui/page/keep-focus.ts'
 import type { WideParts } from './wide-parts.ts'
 
 /** As in sheet.css; a window that is wider has the wide layout. */
@@ -16,12 +17,15 @@ export function useLyingParts(): WideParts | null {
       if (WINDOW.matches) loaded ??= await loadLying()
       if (isCurrent) startTransition(() => setParts(WINDOW.matches ? loaded : null))
     }
-    const start = () => void look()
-    start()
-    WINDOW.addEventListener('change', start)
+    const turn = () => {
+      keepFocus()
+      void look()
+    }
+    void look()
+    WINDOW.addEventListener('change', turn)
     return () => {
       isCurrent = false
-      WINDOW.removeEventListener('change', start)
+      WINDOW.removeEventListener('change', turn)
     }
   }, [])
   return parts
