@@ -363,6 +363,20 @@ test("a person's own quick amounts stand in the ticket, within the product's bou
   await expect.poll(offered).toEqual(suggested)
 })
 
+test('quick amounts that are being set stay, as they are typed, when the window changes', async () => {
+  await page.getByRole('button', { name: 'Set amounts' }).click()
+  const own = page.getByRole('dialog', { name: 'Your quick amounts' })
+  const first = own.getByLabel('Amount 1', { exact: true })
+  await first.fill('47')
+  for (const viewport of [{ width: 390, height: 844 }, { width: 844, height: 390 }, WIDE.viewport]) {
+    await page.setViewportSize(viewport)
+    await expect.poll(() => first.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(await first.inputValue()).toBe('47')
+  }
+  await own.getByRole('button', { name: 'Close' }).click()
+  await amount().waitFor()
+})
+
 test('orders are a table: chosen rows go to a file, a row opens beside them', async () => {
   await openRoute(page, '/pages/order/order?tab=all')
   await page.getByRole('checkbox', { name: 'Select all' }).check()

@@ -41,9 +41,10 @@ export function Ticket({ maker, product, countdowns, currency, available, obstac
           <AmountChoice reading={form.reading} onChoose={answerAmount(maker.chooseAmount)} />
         ) : (
           <QuickAmounts
-            {...{ countdowns, available, currency, isLocked }}
+            {...{ available, isLocked }}
             terms={form.terms}
             onChoose={maker.chooseAmount}
+            onSet={maker.writeOwn}
           />
         )}
       </div>

@@ -8,6 +8,7 @@ import type { LastOrder } from './last-order.ts'
 import { OrderDialog } from './order-dialog.tsx'
 import { OrderSheet } from './order-sheet.tsx'
 import { PriceHead } from './price-head.tsx'
+import { QuickAmountsQuestion } from './quick-amounts-sheet.tsx'
 import { useOrderMaker } from './use-order-maker.ts'
 import { WidePartsContext } from './wide-parts.ts'
 
@@ -65,7 +66,8 @@ export function OrderPanel({
   })
   const facts = { maker, product, countdowns, currency, available, obstacle }
   // An order that was begun in the ticket stays open as a sheet when the window becomes narrow.
-  const isBegun = maker.form.isEntered || maker.placing.status !== 'choosing'
+  const isAsking = maker.isAskingAll || maker.ownTexts !== null
+  const isBegun = maker.form.isEntered || isAsking || maker.placing.status !== 'choosing'
   const begin = useEffectEvent(onBegin)
   useEffect(() => {
     if (isBegun) begin()
@@ -74,6 +76,7 @@ export function OrderPanel({
     return ticketPlace === null ? null : (
       <Placed into={ticketPlace}>
         <Ticket {...facts} />
+        <QuickAmountsQuestion {...facts} />
       </Placed>
     )
   return (
@@ -86,6 +89,7 @@ export function OrderPanel({
         </div>
       </div>
       <OrderSheet {...facts} onClose={onClose} />
+      <QuickAmountsQuestion {...facts} />
     </OrderDialog>
   )
 }

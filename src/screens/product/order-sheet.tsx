@@ -85,7 +85,7 @@ export function OrderSheet({ maker, product, countdowns, currency, available, ..
         onAll={() => maker.askAll(true)}
         onRepeat={maker.repeat}
       />
-      <AmountOffers {...{ maker, countdowns, available, currency }} />
+      <AmountOffers {...{ maker, available }} />
       {/* Its point is a decimal point in every language. */}
       <Keypad hand={hand} onKey={(key) => press(key, ',')} />
       <SheetFoot {...{ maker, currency, obstacle }} />
@@ -95,11 +95,17 @@ export function OrderSheet({ maker, product, countdowns, currency, available, ..
 }
 
 /** Amounts for one tap, or the amounts that an unclear text can mean. */
-function AmountOffers({ maker, ...rest }: Pick<OrderSheetProps, 'maker' | 'countdowns' | 'available' | 'currency'>) {
+function AmountOffers({ maker, available }: Pick<OrderSheetProps, 'maker' | 'available'>) {
   const { form, isLocked, chooseAmount } = maker
   if (form.reading.status !== 'ambiguous')
     return (
-      <QuickAmounts {...rest} isLocked={isLocked} terms={form.terms} onChoose={chooseAmount} onRepeat={maker.repeat} />
+      <QuickAmounts
+        {...{ available, isLocked }}
+        terms={form.terms}
+        onChoose={chooseAmount}
+        onSet={maker.writeOwn}
+        onRepeat={maker.repeat}
+      />
     )
   return <AmountChoice reading={form.reading} onChoose={answerAmount(chooseAmount)} />
 }

@@ -1,27 +1,51 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { QUICK_AMOUNTS_MAX } from '../../../contract/quick-amounts.ts'
+import type { CountdownTerms } from '../../../contract/rows/product.ts'
 import { chooseQuickAmounts } from '../../commands/choose-quick-amounts.ts'
+import { useOwnAmounts } from '../../queries/use-own-amounts.ts'
 import { AmountField } from '../../ui/fields/amount-field.tsx'
 import { showFirstFault } from '../../ui/fields/show-first-fault.ts'
 import { useAmountEntry } from '../../ui/fields/use-amount-entry.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { Sheet } from '../../ui/sheets/sheet.tsx'
 import { ProblemText } from '../../ui/words/problem-text.tsx'
-import { ownAmountFault, ownAmountsOf, type Bounds } from './own-amounts.ts'
+import { boundsOf, ownAmountFault, ownAmountsOf, type Bounds } from './own-amounts.ts'
+import type { OrderMaker } from './use-order-maker.ts'
 
 interface QuickAmountsSheetProps {
-  readonly own: readonly string[]
+  readonly texts: readonly string[]
   readonly bounds: Bounds
   readonly currency: string
+  readonly onTexts: (texts: readonly string[]) => void
   readonly onClose: () => void
 }
 
+interface QuickAmountsQuestionProps {
+  readonly maker: OrderMaker
+  readonly countdowns: readonly CountdownTerms[]
+  readonly currency: string
+}
+
+/** The sheet while the person sets their quick amounts. The typed ones are the maker's, so that they stay when the window changes. */
+export function QuickAmountsQuestion({ maker, countdowns, currency }: QuickAmountsQuestionProps) {
+  const { ownTexts, writeOwn } = maker
+  return ownTexts === null ? null : (
+    <QuickAmountsSheet
+      texts={ownTexts}
+      bounds={boundsOf(countdowns)}
+      currency={currency}
+      onTexts={writeOwn}
+      onClose={() => writeOwn(null)}
+    />
+  )
+}
+
 /** Sets the person's own quick amounts, for all products and devices. An empty field is no amount; all empty, the app's own are offered. */
-export function QuickAmountsSheet({ own, bounds, currency, onClose }: QuickAmountsSheetProps) {
+function QuickAmountsSheet({ texts, bounds, currency, onTexts, onClose }: QuickAmountsSheetProps) {
   const { t } = useLingui()
   const { wholeMoney } = useFormat()
-  const [texts, setTexts] = useState(() => Array.from({ length: QUICK_AMOUNTS_MAX }, (_, at) => own[at] ?? ''))
+  const own = useOwnAmounts()
   const [isTried, setTried] = useState(false)
   const [minimum, maximum] = [wholeMoney(bounds.minimum), wholeMoney(bounds.maximum)]
   const choose = (amounts: readonly string[]) => {
@@ -55,7 +79,7 @@ export function QuickAmountsSheet({ own, bounds, currency, onClose }: QuickAmoun
               bounds={bounds}
               currency={currency}
               isTried={isTried}
-              onText={(next) => setTexts((before) => before.map((kept, place) => (place === at ? next : kept)))}
+              onText={(next) => onTexts(texts.map((kept, place) => (place === at ? next : kept)))}
             />
           ))}
         </div>

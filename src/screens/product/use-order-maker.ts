@@ -24,6 +24,9 @@ export interface OrderMaker {
   readonly isLocked: boolean
   readonly isAskingAll: boolean
   askAll(isAsking: boolean): void
+  /** The person's own quick amounts as they are typed, one a field; null while they are not being set. */
+  readonly ownTexts: readonly string[] | null
+  writeOwn(texts: readonly string[] | null): void
   press(key: StakeKey, thousands: string): void
   edit(after: string, inserted: number, thousands: string): void
   paste(text: string): void
@@ -59,6 +62,7 @@ export function useOrderMaker(input: OrderMakerInput): OrderMaker {
   const form = useOrderForm({ direction, countdowns, currency, last: waiting?.request ?? last })
   const { placing, buy, askAgain, chooseAgain } = usePlaceOrder(newId, waiting)
   const [isAskingAll, askAll] = useState(false)
+  const [ownTexts, writeOwn] = useState<readonly string[] | null>(null)
   const returnRateBp = saidRate(placing) ?? form.terms.returnRateBp
   const problem = form.stake === null ? null : stakeProblem(form.stake, form.terms, available)
   const isLocked = placing.status === 'sending' || placing.status === 'unanswered'
@@ -75,6 +79,8 @@ export function useOrderMaker(input: OrderMakerInput): OrderMaker {
     isLocked,
     isAskingAll,
     askAll,
+    ownTexts,
+    writeOwn,
     allIn: available === null ? null : allInStake(available, form.terms),
     isZero: form.reading.status === 'amount' && form.reading.isCorrected,
     ...enteredBy(form, { isLocked, beginAnew }),
