@@ -206,13 +206,14 @@ test('a phone that lies has the running orders in one line: in the head of a pro
   await page.context().setOffline(false)
 })
 
-test('on a phone the sheet of an order has its chart while it is accepted, runs and has ended', async () => {
+test('on a phone the sheet of an order has its chart, and one height, while it is accepted, runs and has ended', async () => {
   const phone = await openPhone()
   await buyUp(phone, '10', /^5 s/)
   await phone.getByRole('region', { name: /^Order ended/ }).waitFor()
   await phone.getByText('Checked on this device').waitFor()
   const heights = await phone.evaluate(() => window.sheetHeights)
   expect(Object.keys(heights)).toEqual(['Order accepted', 'Order running', 'Order ended'])
+  expect(new Set(Object.values(heights).flatMap(({ sheet }) => sheet)).size).toBe(1)
   expect(Object.values(heights).filter(({ plot }) => Math.min(...plot) < PLOT_PX_MIN)).toEqual([])
   await phone.context().close()
 })
