@@ -4,7 +4,7 @@
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buyUp, openRoute, openSignedIn } from '../support/app-walk.ts'
+import { buyAnew, buyUp, openRoute, openSignedIn } from '../support/app-walk.ts'
 import { chartTextsOf, keepChartTexts } from '../support/chart-texts.ts'
 import { launchBrowser, WIDE, WITHOUT_WORKER } from '../support/browser.ts'
 import { commonAddress, QUICK_SECONDS } from '../support/common-server.ts'
@@ -119,6 +119,20 @@ test('results are told in the dialog that was opened last, wherever it stands in
   await page.evaluate(() => document.querySelector('#earlier')?.remove())
   await expect.poll(place).toBe('')
   await page.evaluate(() => document.querySelector('#later')?.remove())
+})
+
+test('a ticket says no more that an order runs when it has ended, and a window made narrow then opens no sheet', async () => {
+  const ticket = page.getByRole('region', { name: /New order/ })
+  const note = ticket.getByText('Order accepted. It runs below.')
+  await ticket.getByRole('radio', { name: /^5 s/ }).click()
+  await ticket.getByRole('textbox', { name: 'Amount', exact: true }).fill('10')
+  await buyAnew(page, { press: () => ticket.getByRole('button', { name: 'Buy up' }).click(), bought: note })
+  await note.waitFor({ state: 'detached' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Buy up' }).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.setViewportSize({ width: 1_024, height: 768 })
+  await ticket.waitFor()
 })
 
 test('the chart names the end of the order that ends next, at its line, and the sum of each that ended', async () => {

@@ -14,10 +14,12 @@ import type { WideTicket } from '../../screens/product/wide-parts.ts'
 import { AmountChoice } from '../../ui/words/amount-words.tsx'
 import { TicketAmount } from './ticket-amount.tsx'
 import { TicketHead } from './ticket-head.tsx'
+import { useOrderEnd } from './use-order-end.ts'
 
 /** The order of a wide window, always open beside the chart: time, amount, every outcome, both buttons. */
-export function Ticket({ maker, product, countdowns, currency, available, obstacle }: WideTicket) {
+export function Ticket({ maker, product, countdowns, currency, available, obstacle, onEnded }: WideTicket) {
   const { t } = useLingui()
+  useOrderEnd(maker, onEnded)
   const { form, placing, returnRateBp, allIn, isLocked } = maker
   return (
     <section className="ticket" aria-label={t`New order, ${product.code}`}>

@@ -9,7 +9,7 @@ import { OrderDialog } from './order-dialog.tsx'
 import { OrderSheet } from './order-sheet.tsx'
 import { PriceHead } from './price-head.tsx'
 import { QuickAmountsQuestion } from './quick-amounts-sheet.tsx'
-import { useOrderMaker } from './use-order-maker.ts'
+import { useOrderMaker, type OrderMaker } from './use-order-maker.ts'
 import { WidePartsContext } from './wide-parts.ts'
 
 interface OrderPanelProps {
@@ -75,7 +75,7 @@ export function OrderPanel({
   if (Ticket !== undefined)
     return ticketPlace === null ? null : (
       <Placed into={ticketPlace}>
-        <Ticket {...facts} />
+        <Ticket {...facts} onEnded={() => leave(maker, onClose)} />
         <QuickAmountsQuestion {...facts} />
       </Placed>
     )
@@ -92,6 +92,12 @@ export function OrderPanel({
       <QuickAmountsQuestion {...facts} />
     </OrderDialog>
   )
+}
+
+/** The order that was bought is over: its amount is the next one's beginning, and a narrow window opens no sheet for it. */
+function leave(maker: OrderMaker, onClose: () => void): void {
+  maker.makeAnother()
+  onClose()
 }
 
 /** Drawn by itself: it moves with each tick. */

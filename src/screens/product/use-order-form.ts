@@ -56,7 +56,7 @@ export function useOrderForm(input: {
 }): OrderForm {
   const { countdowns, currency } = input
   const [direction, chooseDirection] = useState(input.direction)
-  const [begun] = useState(() => fromLastOrder(input.last, countdowns))
+  const [begun, begin] = useState(() => fromLastOrder(input.last, countdowns))
   const [seconds, setSeconds] = useState(begun.seconds)
   const [entry, setEntry] = useState<StakeEntry>(begun.entry)
   const [correctedAt, setCorrectedAt] = useState<number | null>(null)
@@ -93,7 +93,11 @@ export function useOrderForm(input: {
       if (pasted !== '') change({ text: pasted, isChosen: false })
     },
     chooseAmount: (amount) => change({ text: withoutZeros(amount), isChosen: true }),
-    keepAsChosen: () => change((before) => ({ ...before, isChosen: true })),
+    keepAsChosen: () => {
+      const bought = { ...entry, isChosen: true }
+      begin({ ...begun, entry: bought })
+      change(bought)
+    },
     isSeen: (at) => {
       if (reading.status === 'amount' && reading.isCorrected) {
         setEntry({ text: withoutZeros(reading.amount), isChosen: true })

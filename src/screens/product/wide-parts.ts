@@ -20,6 +20,8 @@ export interface WideTicket {
   readonly currency: string
   readonly available: string | null
   readonly obstacle: string | null
+  /** For a ticket that does not show the result itself: nothing is begun any more. */
+  readonly onEnded: () => void
 }
 
 /** The parts that a wide window shows in place of a phone's page and its sheet (src/app/wide/). */
