@@ -168,3 +168,43 @@ test('A leads to an alert for the product that is open', async () => {
   await page.getByRole('heading', { name: 'Price alerts', level: 1 }).waitFor()
   expect(new URL(page.url()).hash).toContain(product.id)
 })
+
+test('a question that is open while a phone is turned lies on top of the order sheet, can be answered, and asked again', async () => {
+  await openRoute(page, `/pages/Detail/Detail?id=${product.id}`)
+  const amount = page.getByRole('textbox', { name: 'Amount', exact: true })
+  await amount.fill('12')
+  await page.setViewportSize({ width: 844, height: 390 })
+  const all = page.getByRole('button', { name: 'Use the whole balance' })
+  await all.click()
+  const question = page.getByRole('alertdialog')
+  await question.waitFor()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const sheet = page.getByRole('dialog').getByRole('region', { name: /New order/ })
+  await sheet.waitFor({ state: 'attached' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
+  await all.click()
+  await question.waitFor()
+  // The way back closes the question, not the sheet below it.
+  await page.goBack()
+  await question.waitFor({ state: 'detached' })
+  expect(await sheet.isVisible()).toBe(true)
+  await page.setViewportSize(WIDE.viewport)
+  await amount.waitFor()
+})
+
+test('quick amounts that are being set stay, as they are typed, when the window changes', async () => {
+  await openRoute(page, `/pages/Detail/Detail?id=${product.id}`)
+  const amount = page.getByRole('textbox', { name: 'Amount', exact: true })
+  await page.getByRole('button', { name: 'Set amounts' }).click()
+  const own = page.getByRole('dialog', { name: 'Your quick amounts' })
+  const first = own.getByLabel('Amount 1', { exact: true })
+  await first.fill('47')
+  for (const viewport of [{ width: 390, height: 844 }, { width: 844, height: 390 }, WIDE.viewport]) {
+    await page.setViewportSize(viewport)
+    await expect.poll(() => first.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(await first.inputValue()).toBe('47')
+  }
+  await own.getByRole('button', { name: 'Close' }).click()
+  await amount.waitFor()
+})

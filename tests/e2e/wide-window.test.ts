@@ -286,28 +286,6 @@ test('on a phone that lies the chart stands left and the whole ticket right, and
   await expect.poll(() => amount().inputValue()).toBe('125')
 })
 
-test('a question that is open while a phone is turned lies on top of the order sheet, can be answered, and asked again', async () => {
-  await amount().fill('12')
-  await page.setViewportSize({ width: 844, height: 390 })
-  const all = page.getByRole('button', { name: 'Use the whole balance' })
-  await all.click()
-  const question = page.getByRole('alertdialog')
-  await question.waitFor()
-  await page.setViewportSize({ width: 390, height: 844 })
-  const sheet = page.getByRole('dialog').getByRole('region', { name: /New order/ })
-  await sheet.waitFor({ state: 'attached' })
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await question.waitFor({ state: 'detached' })
-  await all.click()
-  await question.waitFor()
-  // The way back closes the question, not the sheet below it.
-  await page.goBack()
-  await question.waitFor({ state: 'detached' })
-  expect(await sheet.isVisible()).toBe(true)
-  await page.setViewportSize(WIDE.viewport)
-  await amount().waitFor()
-})
-
 test('in left-hand mode a phone that lies has the ticket left of the chart, with delete on the left of the keys, until it is off again', async () => {
   const turn = async (isOn: boolean) => {
     await openRoute(page, '/pages/set/set')
@@ -361,20 +339,6 @@ test("a person's own quick amounts stand in the ticket, within the product's bou
   expect(await own.getByLabel('Amount 2', { exact: true }).inputValue()).toBe('35.00')
   await own.getByRole('button', { name: 'Use the suggested amounts' }).click()
   await expect.poll(offered).toEqual(suggested)
-})
-
-test('quick amounts that are being set stay, as they are typed, when the window changes', async () => {
-  await page.getByRole('button', { name: 'Set amounts' }).click()
-  const own = page.getByRole('dialog', { name: 'Your quick amounts' })
-  const first = own.getByLabel('Amount 1', { exact: true })
-  await first.fill('47')
-  for (const viewport of [{ width: 390, height: 844 }, { width: 844, height: 390 }, WIDE.viewport]) {
-    await page.setViewportSize(viewport)
-    await expect.poll(() => first.evaluate((field) => field === document.activeElement)).toBe(true)
-    expect(await first.inputValue()).toBe('47')
-  }
-  await own.getByRole('button', { name: 'Close' }).click()
-  await amount().waitFor()
 })
 
 test('orders are a table: chosen rows go to a file, a row opens beside them', async () => {
