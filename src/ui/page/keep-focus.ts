@@ -56,6 +56,8 @@ function takesFocus(field: HTMLElement | null, held: Element): boolean {
 }
 
 function placeCaret(field: HTMLInputElement | HTMLTextAreaElement, held: Element): void {
+  // A box to tick and a date have no caret, and refuse one.
+  if (field.selectionStart === null) return
   if (isText(held)) field.setSelectionRange(held.selectionStart, held.selectionEnd)
   // An amount that the next key replaces stays selected, as its field selects it by itself.
   else if (held.querySelector('[data-selected]') === null)
