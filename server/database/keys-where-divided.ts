@@ -57,6 +57,11 @@ export const KEYS_WHERE_DIVIDED: Readonly<Record<string, readonly string[]>> = {
     `ALTER TABLE ledger_account DROP CONSTRAINT ledger_account_pkey, ADD PRIMARY KEY (id, owner), ALTER COLUMN owner SET NOT NULL,
       DROP CONSTRAINT ledger_account_check, DROP CONSTRAINT ledger_account_never_overdrawn, ADD CONSTRAINT ledger_account_never_overdrawn
         CHECK (kind NOT IN ('cash', 'fund', 'practice') OR credits_posted - debits_posted - debits_pending >= 0)`,
+    // As ledger_account_check says it of a whole ledger: no account of a person becomes one of the house, which may stand below zero.
+    `DO $$ BEGIN
+      EXECUTE format('ALTER TABLE ledger_account ADD CONSTRAINT ledger_account_check CHECK ((owner <> ALL (%L::uuid[])) = (kind IN (''cash'', ''fund'', ''practice'')))',
+        ARRAY(SELECT owner FROM divided.house_copy ORDER BY part));
+    END $$`,
   ],
   ledger_line: [
     'DROP VIEW IF EXISTS book_text_ledger',

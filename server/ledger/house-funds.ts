@@ -7,10 +7,12 @@ import { formatMoney } from '../../contract/money.ts'
 import { refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Database } from '../database/database.ts'
 import { inTransaction, type Tx } from '../database/transaction.ts'
-import { CLEARING } from './accounts.ts'
+import { CLEARING, HOUSE_ROWS, houseRow } from './accounts.ts'
 import { postTransfers, type TransferInput } from './post-transfers.ts'
 
 export const HOUSE_FUNDED = 'house-funded'
+
+const NAMED_ROWS: readonly string[] = Array.from({ length: HOUSE_ROWS }, (_, row) => houseRow(row))
 
 /** 100,000,000.00: the play money that a demo's house begins with. */
 const DEMO_HOUSE_MINOR = 10_000_000_000n
@@ -50,6 +52,8 @@ export async function fundHouse(
     .where('kind', '=', 'house')
     .orderBy('id')
     .execute()
+  // In the order of their names, as the legs were counted before: what was put in is known again.
+  house.sort((a, b) => NAMED_ROWS.indexOf(a.id) - NAMED_ROWS.indexOf(b.id))
   const rows = BigInt(house.length)
   const transfers = house.map(({ id, owner }, row): TransferInput => ({
     userId: owner,

@@ -182,11 +182,14 @@ test('money moves by reading and writing the part of its person alone, where a c
   expect(touched.sort()).toEqual([`ledger_account_${part}`, `ledger_line_${part}`, `ledger_transfer_${part}`])
 })
 
-test('each part has one copy of the house, and the function that names the part of a person is right', async () => {
+test('each part has one copy of the house, no account of a person joins it, and the function that names the part of a person is right', async () => {
   const { rows } = await sql`
     SELECT count(DISTINCT a.tableoid)::int AS parts, count(*)::int AS accounts, count(DISTINCT a.id)::int AS ids
     FROM ledger_account a JOIN ledger_house h USING (id, owner)`.execute(database())
   expect(rows).toEqual([{ parts: 32, accounts: 32 * 6, ids: 32 * 6 }])
+  await expect(
+    sql`UPDATE ledger_account SET kind = 'house' WHERE owner = ${ann.userId} AND kind = 'cash'`.execute(database()),
+  ).rejects.toThrow(/ledger_account_check/)
   const wrong = await sql`
     SELECT id FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, 1000)) p
     WHERE NOT satisfies_hash_partition('ledger_transfer'::regclass, 32, divided.part_of(id), id)`.execute(database())
