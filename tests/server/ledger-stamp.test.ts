@@ -1,5 +1,4 @@
 /** Whether a ledger's money is real is said once, in the database. */
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { stampLedger } from '../../server/ledger/stamp-ledger.ts'
