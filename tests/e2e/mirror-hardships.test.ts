@@ -162,9 +162,7 @@ async function killInTheMiddle(): Promise<{ after: string | null; rows: Record<s
   const page = await openSyncPage()
   const rowsHere = () => recordsOf(page, { database, table: 'rows' })
   // The language that was chosen before signing in is the last that comes by itself.
-  await expect
-    .poll(async () => (await rowsHere()).some(({ collection }) => collection === 'preferences'), SLOW)
-    .toBe(true)
+  await expect.poll(async () => (await rowsHere()).map(({ collection }) => collection), SLOW).toContain('preferences')
   const before = await rowsHere()
   const asked: (string | null)[] = []
   await shared.context.route('**/api/sync/snapshot*', async (route) => {

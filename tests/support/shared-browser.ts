@@ -97,18 +97,25 @@ export async function personalDatabases(page: Page): Promise<string[]> {
   return names.filter((name) => name.startsWith('u_'))
 }
 
-/** All records of a table, read past the app. */
+/** All records of a table, read past the app. Rejects where the database or the table is not there, and makes none. */
 export function recordsOf(page: Page, input: { database: string; table: string }): Promise<Record<string, unknown>[]> {
   return page.evaluate(
     ({ database, table }) =>
       new Promise<Record<string, unknown>[]>((resolve, reject) => {
         const opening = indexedDB.open(database)
+        opening.onupgradeneeded = () => opening.transaction?.abort()
         opening.onerror = () => reject(opening.error ?? new Error('not opened'))
         opening.onsuccess = () => {
-          const reading = opening.result.transaction(table).objectStore(table).getAll()
-          reading.onsuccess = () => {
+          try {
+            const transaction = opening.result.transaction(table)
+            const reading = transaction.objectStore(table).getAll()
+            transaction.oncomplete = () => resolve(reading.result as Record<string, unknown>[])
+            transaction.onabort = () => reject(transaction.error ?? new Error('not read'))
+          } catch (error) {
+            reject(error instanceof Error ? error : new Error(String(error)))
+          } finally {
+            // It closes once the reading is over; an open one would keep the app from its upgrade.
             opening.result.close()
-            resolve(reading.result as Record<string, unknown>[])
           }
         }
       }),
