@@ -14,7 +14,6 @@ import { ScreenBoundary } from './screen-boundary.tsx'
 import { ShownLocation } from '../address/shown-location.ts'
 import { SkipLink } from '../frame/skip-link.tsx'
 import { StateLine } from '../bars/state-line.tsx'
-import { Surround } from '../frame/surround.tsx'
 import { useArrival } from '../address/use-arrival.ts'
 
 const SLOTS = { stateLine: <StateLine />, goBack: () => goBack(HOME_PAGE) }
@@ -28,7 +27,6 @@ export function App() {
     <I18nProvider i18n={i18n}>
       <FrameSlotsContext value={SLOTS}>
         <ShownLocation value={shown}>
-          <Surround />
           {/* Until the page that was asked for stands there, the one before it does: those who look from outside can tell. */}
           <div className="app" data-coming={wanted === shown ? undefined : ''}>
             <SkipLink />

@@ -12,6 +12,8 @@ interface DataTableProps<Row> {
   readonly nameOf: (row: Row) => string
   /** Opens a row beside the table, or elsewhere. */
   readonly onOpen?: (row: Row) => void
+  /** The page that a row leads to: its first cell is a link then, which opens in another tab too. */
+  readonly hrefOf?: ((row: Row) => string) | undefined
   readonly openKey?: string | null
   readonly order?: TableOrder | null
   readonly onOrder?: (order: TableOrder) => void
@@ -87,7 +89,7 @@ function BodyRow<Row>({
   row: Row
 }) {
   const { t } = useLingui()
-  const { keyOf, nameOf, onOpen, openKey, selected, onSelect } = table
+  const { keyOf, nameOf, onOpen, hrefOf, openKey, selected, onSelect } = table
   const key = keyOf(row)
   const isSelected = selected?.has(key) === true
   return (
@@ -115,7 +117,11 @@ function BodyRow<Row>({
       )}
       {columns.map((column, at) => (
         <td key={column.id} className={classOf(column)}>
-          {at === 0 && onOpen !== undefined ? (
+          {at === 0 && hrefOf !== undefined ? (
+            <a className="table__open" data-row={key} href={hrefOf(row)}>
+              {column.cell?.(row)}
+            </a>
+          ) : at === 0 && onOpen !== undefined ? (
             <button
               type="button"
               className="table__open"

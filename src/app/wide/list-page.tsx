@@ -32,7 +32,10 @@ export interface ListPageProps<Row> {
   /** Under the table: that older rows have not come to this device yet. */
   readonly note?: ReactNode
   readonly openKey: string | null
-  readonly onOpen: (key: string | null) => void
+  /** Absent: no row opens anything. */
+  readonly onOpen?: (key: string | null) => void
+  /** The page that a row leads to, in the place of a detail. */
+  readonly hrefOf?: (row: Row) => string
   /** The detail beside the table for the open row, also when the list doesn't hold that row. */
   readonly detail?: (key: string) => ReactNode
   /** Stands beside the table at all times, in the detail's place: a row only leads to its part. Below 1,200 px the table gives way to it. */
@@ -106,7 +109,8 @@ function Rows<Row>({
           rows={shown}
           keyOf={keyOf}
           nameOf={nameOf}
-          onOpen={(row) => onOpen(keyOf(row))}
+          {...(onOpen === undefined ? {} : { onOpen: (row: Row) => onOpen(keyOf(row)) })}
+          hrefOf={props.hrefOf}
           openKey={openKey}
           order={order}
           onOrder={setOrder}
@@ -227,13 +231,13 @@ function Steps<Row>({
   at,
 }: Pick<ListPageProps<Row>, 'rows' | 'keyOf' | 'onOpen' | 'beside'> & { at: number }) {
   const { t } = useLingui()
-  const stepTo = (row: Row | undefined) => (row === undefined ? undefined : () => onOpen(keyOf(row)))
+  const stepTo = (row: Row | undefined) => (row === undefined ? undefined : () => onOpen?.(keyOf(row)))
   return (
     <span className="split__steps">
       <Step label={t`Previous`} shortcut="J" Icon={ChevronUp} onStep={stepTo(rows[at - 1])} />
       <Step label={t`Next`} shortcut="K" Icon={ChevronDown} onStep={stepTo(at < 0 ? undefined : rows[at + 1])} />
       {beside === undefined ? (
-        <button type="button" className="icon-btn" aria-label={t`Close`} onClick={() => onOpen(null)}>
+        <button type="button" className="icon-btn" aria-label={t`Close`} onClick={() => onOpen?.(null)}>
           <X className="icon icon--20" />
         </button>
       ) : null}

@@ -12,11 +12,14 @@ import { tableCsv } from './table-file.ts'
 
 const history = vi.hoisted(() => ({ isComplete: true, hasMore: false }))
 const status = vi.hoisted(() => ({ isOutOfReach: false }))
-/** The rows that the device has of small collections, by the collections' names, and the keys of refused items. */
-const device = vi.hoisted((): { rows: Readonly<Record<string, readonly unknown[]>>; refused: readonly string[] } => ({
-  rows: {},
-  refused: [],
-}))
+/** The rows that the device has of small collections, by the collections' names, the keys of refused items, and the text of the help. */
+const device = vi.hoisted(
+  (): { rows: Readonly<Record<string, readonly unknown[]>>; refused: readonly string[]; help: string } => ({
+    rows: {},
+    refused: [],
+    help: '',
+  }),
+)
 let shown: ListPageProps<unknown> | null = null
 
 vi.mock('./list-page.tsx', () => ({
@@ -40,6 +43,9 @@ vi.mock('../../queries/use-rows.ts', () => ({ useRows: (collection: string) => d
 vi.mock('../../queries/use-outbox.ts', () => ({
   useOutbox: () => device.refused.map((key) => ({ key, state: 'failed' })),
 }))
+vi.mock('../../queries/use-article.ts', () => ({
+  useArticle: () => ({ article: { markdown: device.help }, isFallback: false }),
+}))
 vi.mock('../../queries/use-session.ts', () => ({ useSession: () => ({ user: { id: 'ana' } }) }))
 vi.mock('../../queries/use-history.ts', () => ({
   useHistory: () => ({ rows: [], isLoading: false, loadMore: () => undefined, ...history }),
@@ -52,7 +58,10 @@ vi.mock(import('../../queries/use-sync-status.ts'), async (load) => ({
 vi.mock('../../ui/sheets/use-modal.ts', () => ({ useModal: () => ({}) }))
 /** The pages by the names of what they list. */
 let pages: Readonly<
-  Record<'orders' | 'records' | 'deposits' | 'withdrawals' | 'team' | 'messages' | 'support', ComponentType>
+  Record<
+    'orders' | 'records' | 'deposits' | 'withdrawals' | 'team' | 'messages' | 'support' | 'fundMoves',
+    ComponentType
+  >
 >
 beforeAll(async () => {
   // Another file's page may have left a part of a browser behind.
@@ -66,6 +75,7 @@ beforeAll(async () => {
     team: (await import('./wide-team.tsx')).WideTeam,
     messages: (await import('./wide-messages.tsx')).WideMessages,
     support: (await import('./wide-support.tsx')).WideSupport,
+    fundMoves: (await import('./wide-fund-moves.tsx')).WideFundMoves,
   }
 })
 afterAll(() => {
@@ -73,9 +83,9 @@ afterAll(() => {
   vi.resetModules()
 })
 beforeEach(() => {
-  Object.assign(history, { isComplete: true, hasMore: false })
+  Object.assign(history, { isComplete: true, hasMore: false, rows: [] })
   status.isOutOfReach = false
-  Object.assign(device, { rows: {}, refused: [] })
+  Object.assign(device, { rows: {}, refused: [], help: '' })
 })
 
 /** The words of a page beside its table, and the table. */
@@ -211,9 +221,45 @@ test('the conversation is a table, newest first, beside which it stands at all t
   expect(words).not.toContain('end')
 })
 
-test('the help of a wide window has no table and nothing beside it', () => {
+test('the help of a wide window is a table of questions, each with its answer beside it', () => {
+  device.help = '# Help\n## How does it end?\nBy its price.\n## Who decides?\nNobody.'
   const { table } = look('support')
-  expect(table.rows).toEqual([])
+  expect(table.rows.map(table.nameOf)).toEqual(['How does it end?', 'Who decides?'])
   expect(table.beside).toBeUndefined()
   expect(inEnglish(table.tools)).toContain('Search the help')
+  const answer = JSON.stringify(table.detail?.('Who decides?'))
+  expect(answer).toContain('Nobody.')
+  expect(answer).not.toContain('By its price.')
+})
+
+test('the moves of the fund are a table, and a day of its income opens nothing', () => {
+  const move = {
+    id: '1',
+    number: 'Y1',
+    kind: 'in',
+    amount: '20.00',
+    status: 'pending',
+    createdAt: Date.UTC(2026, 4, 11, 9, 30),
+    confirmsAt: Date.UTC(2026, 4, 11, 16),
+    decidedAt: null,
+  }
+  Object.assign(history, { rows: [move] })
+  const moves = look('fundMoves').table
+  expect(tableCsv(moves.columns, moves.rows).slice(1).split('\r\n')).toEqual([
+    'Time,Kind,Number,Status,Amount',
+    '2026-05-11T09:30:00.000Z,Deposit,Y1,pending,20.00',
+    '',
+  ])
+  expect(moves.detail?.('1')).toHaveLength(1)
+
+  Object.assign(history, {
+    rows: [{ day: '2026-05-11', shares: '20.00', yearlyRateBp: 250, income: '0.10', carried: '0', at: 0 }],
+  })
+  const incomes = look('fundMoves', 'tab=income').table
+  expect(tableCsv(incomes.columns, incomes.rows).slice(1).split('\r\n')).toEqual([
+    'Day,Shares,Rate per year,Income',
+    '2026-05-11,20.00,2.5 %,0.10',
+    '',
+  ])
+  expect(incomes.onOpen).toBeUndefined()
 })

@@ -4,14 +4,15 @@ import { useOutbox } from '../../queries/use-outbox.ts'
 import { useRows } from '../../queries/use-rows.ts'
 import { useSession } from '../../queries/use-session.ts'
 import { Chat } from '../../screens/support/chat.tsx'
-import { Help } from '../../screens/support/help.tsx'
+import { Answer, HelpSearch, LoginToTalk, NoHelp, useHelp } from '../../screens/support/help.tsx'
+import type { HelpPart } from '../../screens/support/help-parts.ts'
 import { lineStateOf, lineStateText, type Line, type LineState } from '../../screens/support/line-state.ts'
 import { SupportTabs } from '../../screens/support/support-tabs.tsx'
 import { useSupportTab } from '../../screens/support/use-support-tab.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { firstWords } from './first-words.ts'
 import { momentColumn, textColumn } from './wide-columns.ts'
-import { ListPage } from './list-page.tsx'
+import { ListPage, type ListPageProps } from './list-page.tsx'
 import type { Column } from './table-columns.ts'
 
 /** The table shows at most so many letters of a line. They are the name of the button that leads to it. */
@@ -23,41 +24,78 @@ interface ListedLine {
   readonly state: LineState | null
 }
 
-/** Customer service: the help, or the conversation beside a table of its lines. A row brings its line into view. */
+/** Customer service: the questions with the answer that is open beside them, or the conversation beside a table of its lines. */
 export function WideSupport() {
   const { t } = useLingui()
-  const { dateTime } = useFormat()
   const isSignedIn = useSession() !== null
   const [tab, show] = useSupportTab()
   const isChat = tab === 'chat' && isSignedIn
+  const chat = useChatList(isChat)
+  const help = useHelpList(isSignedIn)
+  const shared = {
+    scope: tab,
+    title: t`Customer service`,
+    tabs: isSignedIn ? <SupportTabs selected={tab} onSelect={show} /> : null,
+  }
+  // One page with other rows: the focus stays on the tab that was chosen.
+  return isChat ? <ListPage {...shared} {...chat} /> : <ListPage {...shared} {...help} />
+}
+
+type List<Row> = Omit<ListPageProps<Row>, 'scope' | 'title' | 'tabs'>
+
+/** A row brings its line of the conversation into view. */
+function useChatList(isChat: boolean): List<ListedLine> {
+  const { t } = useLingui()
+  const { dateTime } = useFormat()
   const { rows, isLoading } = useListedLines(isChat)
-  const [openKey, open] = useLineInView(rows)
+  const [openKey, onOpen] = useLineInView(rows)
   const columns = useLineColumns()
   const senderOf = useSender()
-  return (
-    <ListPage
-      scope={tab}
-      title={t`Customer service`}
-      fileName="candor-chat"
-      columns={columns}
-      rows={rows}
-      keyOf={({ id }) => id}
-      nameOf={({ line }) => `${senderOf(line)}, ${dateTime(line.sentAt)}`}
-      isLoading={isLoading}
-      openKey={openKey}
-      onOpen={open}
-      tabs={isSignedIn ? <SupportTabs selected={tab} onSelect={show} /> : null}
-      tools={
-        isChat ? undefined : (
-          <div className="split__cards">
-            <Help isSignedIn={isSignedIn} />
+  return {
+    fileName: 'candor-chat',
+    columns,
+    rows,
+    keyOf: ({ id }) => id,
+    nameOf: ({ line }) => `${senderOf(line)}, ${dateTime(line.sentAt)}`,
+    isLoading,
+    openKey,
+    onOpen,
+    beside: { name: t`Chat`, content: <Chat currentId={openKey} /> },
+    empty: null,
+  }
+}
+
+/** A row opens the answer to its question. */
+function useHelpList(isSignedIn: boolean): List<HelpPart> {
+  const { t } = useLingui()
+  const [search, setSearch] = useState('')
+  const [openKey, onOpen] = useState<string | null>(null)
+  const { status, parts } = useHelp(search)
+  return {
+    columns: [textColumn({ id: 'question', head: t`Question` }, ({ question }) => question)],
+    rows: parts,
+    keyOf: ({ question }) => question,
+    nameOf: ({ question }) => question,
+    isLoading: status === 'coming',
+    // The answer to a question that the search no longer finds would be an empty column.
+    openKey: parts.some(({ question }) => question === openKey) ? openKey : null,
+    onOpen,
+    tools: (
+      <div className="split__find">
+        <HelpSearch search={search} onSearch={setSearch} shortcut="/" />
+      </div>
+    ),
+    detail: (key) =>
+      parts
+        .filter(({ question }) => question === key)
+        .map((part) => (
+          <div key={key} className="card card--pad">
+            <Answer part={part} />
           </div>
-        )
-      }
-      beside={isChat ? { name: t`Chat`, content: <Chat currentId={openKey} /> } : undefined}
-      empty={null}
-    />
-  )
+        )),
+    note: isSignedIn ? null : <LoginToTalk />,
+    empty: <NoHelp isHere={status === 'here'} />,
+  }
 }
 
 /** The lines of the conversation with how far each has come, newest first; none while the help is shown. */

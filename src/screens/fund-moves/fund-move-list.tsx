@@ -89,7 +89,8 @@ function MoveRow({ move, isOffline, onCancel }: { move: FundMove; isOffline: boo
   )
 }
 
-function MoveChip({ status }: { status: FundMove['status'] }) {
+/** How far a move has come. */
+export function MoveChip({ status }: { status: FundMove['status'] }) {
   switch (status) {
     case 'pending':
       return (

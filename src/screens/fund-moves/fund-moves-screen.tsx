@@ -22,35 +22,62 @@ export function FundMovesScreen() {
   return (
     <SubPage
       title={t`Details of ${name}`}
-      tabs={
-        <Tabs
-          label={t`Kind`}
-          selected={tab}
-          onSelect={(next) => navigate(next === 'income' ? FUND_INCOME_PAGE : FUND_MOVES_PAGE, { replace: true })}
-          tabs={[
-            { id: 'moves', label: t`Deposits and withdrawals` },
-            { id: 'income', label: t`Income` },
-          ]}
-        />
-      }
+      tabs={<FundMoveTabs selected={tab} onSelect={(path) => navigate(path, { replace: true })} />}
     >
       {tab === 'moves' ? <Moves /> : <Incomes />}
     </SubPage>
   )
 }
 
-function Moves() {
+/** The choice between moves and income: two addresses of one page. */
+export function FundMoveTabs({
+  selected,
+  onSelect,
+}: {
+  selected: 'moves' | 'income'
+  onSelect: (path: string) => void
+}) {
   const { t } = useLingui()
+  return (
+    <Tabs
+      label={t`Kind`}
+      selected={selected}
+      onSelect={(next) => onSelect(next === 'income' ? FUND_INCOME_PAGE : FUND_MOVES_PAGE)}
+      tabs={[
+        { id: 'moves', label: t`Deposits and withdrawals` },
+        { id: 'income', label: t`Income` },
+      ]}
+    />
+  )
+}
+
+/** In the place of a list of moves that is empty. */
+export function NoMoves() {
+  const { t } = useLingui()
+  return (
+    <Empty
+      title={t`Nothing moved yet`}
+      text={t`Every deposit and withdrawal of shares stands here, with its status.`}
+      action={{ label: t({ message: 'Deposit', context: 'into the fund' }), href: FUND_TRANSFER_PAGE }}
+    />
+  )
+}
+
+/** In the place of a list of incomes that is empty. */
+export function NoIncomes() {
+  const { t } = useLingui()
+  return (
+    <Empty
+      title={t`No income yet`}
+      text={t`The income of each day stands here, from the first day on which you have confirmed shares.`}
+    />
+  )
+}
+
+function Moves() {
   const { rows, hasMore, loadMore, isLoading, isComplete } = useHistory('fundMoves', { pageSize: PAGE_ROWS })
   if (isLoading) return <RowsSkeleton rows={5} withTile />
-  if (rows.length === 0)
-    return (
-      <Empty
-        title={t`Nothing moved yet`}
-        text={t`Every deposit and withdrawal of shares stands here, with its status.`}
-        action={{ label: t({ message: 'Deposit', context: 'into the fund' }), href: FUND_TRANSFER_PAGE }}
-      />
-    )
+  if (rows.length === 0) return <NoMoves />
   return (
     <>
       <FundMoveList
@@ -66,16 +93,9 @@ function Moves() {
 }
 
 function Incomes() {
-  const { t } = useLingui()
   const { rows, hasMore, loadMore, isLoading, isComplete } = useHistory('fundIncomes', { pageSize: PAGE_ROWS })
   if (isLoading) return <RowsSkeleton rows={5} />
-  if (rows.length === 0)
-    return (
-      <Empty
-        title={t`No income yet`}
-        text={t`The income of each day stands here, from the first day on which you have confirmed shares.`}
-      />
-    )
+  if (rows.length === 0) return <NoIncomes />
   return (
     <>
       <FundIncomeList

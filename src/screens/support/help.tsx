@@ -13,32 +13,13 @@ const MarkdownText = part(() => import('../../ui/words/markdown.tsx').then((modu
 
 /** Questions and answers, searched on this phone, so that they are there without a network. */
 export function Help({ isSignedIn }: { isSignedIn: boolean }) {
-  const { t, i18n } = useLingui()
   const [search, setSearch] = useState('')
-  const found = useArticle('help', i18n.locale)
-  const parts = found ? searchHelp(helpParts(found.article.markdown), search) : []
+  const { status, parts } = useHelp(search)
   return (
     <>
-      <label className="field__box field__box--search">
-        <Search className="icon icon--20" />
-        <input
-          type="search"
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-          placeholder={t`Search the help`}
-          aria-label={t`Search the help`}
-        />
-      </label>
-      {found === undefined ? <RowsSkeleton rows={5} /> : null}
-      {found === null ? (
-        <Empty
-          title={t`The help is not on this device yet`}
-          text={t`It comes from the server. Open this page again with a connection.`}
-        />
-      ) : null}
-      {found && parts.length === 0 ? (
-        <Empty title={t`Nothing found`} text={t`Try another word, or ask in the chat.`} />
-      ) : null}
+      <HelpSearch search={search} onSearch={setSearch} />
+      {status === 'coming' ? <RowsSkeleton rows={5} /> : null}
+      {status !== 'coming' && parts.length === 0 ? <NoHelp isHere={status === 'here'} /> : null}
       {parts.length === 0 ? null : (
         <div className="card">
           {parts.map((part) => (
@@ -46,19 +27,76 @@ export function Help({ isSignedIn }: { isSignedIn: boolean }) {
           ))}
         </div>
       )}
-      {isSignedIn ? null : (
-        <p className="t-sm t-2">
-          <Trans>
-            To talk to customer service,{' '}
-            <a className="inline-link" href={`#${LOGIN_PAGE}`}>
-              log in
-            </a>
-            .
-          </Trans>
-        </p>
-      )}
+      {isSignedIn ? null : <LoginToTalk />}
     </>
   )
+}
+
+/** The questions that the search finds, all of them for an empty one, and whether the help is on this device. */
+export function useHelp(search: string): { status: 'coming' | 'missing' | 'here'; parts: readonly HelpPart[] } {
+  const { i18n } = useLingui()
+  const found = useArticle('help', i18n.locale)
+  if (!found) return { status: found === null ? 'missing' : 'coming', parts: [] }
+  return { status: 'here', parts: searchHelp(helpParts(found.article.markdown), search) }
+}
+
+/** @param shortcut the key that leads here in a wide window */
+export function HelpSearch({
+  search,
+  onSearch,
+  shortcut,
+}: {
+  search: string
+  onSearch: (search: string) => void
+  shortcut?: string
+}) {
+  const { t } = useLingui()
+  return (
+    <label className="field__box field__box--search">
+      <Search className="icon icon--20" />
+      <input
+        type="search"
+        value={search}
+        onChange={(event) => onSearch(event.target.value)}
+        placeholder={t`Search the help`}
+        aria-label={t`Search the help`}
+        aria-keyshortcuts={shortcut}
+      />
+    </label>
+  )
+}
+
+/** In the place of the questions: none is found, or the help has not come to this device. */
+export function NoHelp({ isHere }: { isHere: boolean }) {
+  const { t } = useLingui()
+  return isHere ? (
+    <Empty title={t`Nothing found`} text={t`Try another word, or ask in the chat.`} />
+  ) : (
+    <Empty
+      title={t`The help is not on this device yet`}
+      text={t`It comes from the server. Open this page again with a connection.`}
+    />
+  )
+}
+
+/** For a visitor: the conversation is for who is logged in. */
+export function LoginToTalk() {
+  return (
+    <p className="t-sm t-2">
+      <Trans>
+        To talk to customer service,{' '}
+        <a className="inline-link" href={`#${LOGIN_PAGE}`}>
+          log in
+        </a>
+        .
+      </Trans>
+    </p>
+  )
+}
+
+/** The answer to a question, as the operator has written it. */
+export function Answer({ part }: { part: HelpPart }) {
+  return <MarkdownText text={part.answer} />
 }
 
 function Question({ part }: { part: HelpPart }) {
@@ -79,7 +117,7 @@ function Question({ part }: { part: HelpPart }) {
         <ChevronDown className="icon icon--20 row__go" style={isOpen ? { transform: 'rotate(180deg)' } : undefined} />
       </button>
       <Reveal id={id} isOpen={isOpen}>
-        <MarkdownText text={part.answer} />
+        <Answer part={part} />
       </Reveal>
     </>
   )

@@ -13,7 +13,11 @@ export function ExampleReceipt() {
   const { t } = useLingui()
   const { price, time } = useFormat()
   return (
-    <section className="card card--pad stack" style={{ '--gap': '12px' }} aria-label={t`Example of a settled order`}>
+    <section
+      className="example card card--pad stack"
+      style={{ '--gap': '12px' }}
+      aria-label={t`Example of a settled order`}
+    >
       <div className="flow flow--between" style={{ '--gap': '2px 12px' }}>
         <span className="flow">
           <b>BTC/USDT</b>

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { runInPage } from './in-page.ts'
 
 export interface LayoutFault {
-  readonly kind: 'sideways' | 'clipped' | 'runs over' | 'broken word' | 'uneven row'
+  readonly kind: 'sideways' | 'clipped' | 'runs over' | 'broken word' | 'uneven row' | 'narrow column'
   readonly what: string
 }
 
@@ -18,12 +18,20 @@ export async function layoutFaults(page: Page): Promise<LayoutFault[]> {
     cutsOf,
     controlFaults,
     tileFaults,
+    columnFaults,
   ]
   const faults = await runInPage(
     page,
     () => {
       const texts = textsOnPage()
-      return [...sidewaysFaults(), ...wordFaults(texts), ...textFaults(texts), ...controlFaults(), ...tileFaults()]
+      return [
+        ...sidewaysFaults(),
+        ...wordFaults(texts),
+        ...textFaults(texts),
+        ...controlFaults(),
+        ...tileFaults(),
+        ...columnFaults(texts),
+      ]
     },
     parts,
   )
@@ -165,4 +173,18 @@ function tileFaults(): LayoutFault[] {
     tops.set(row, icon)
   }
   return faults
+}
+
+/** In a window with room for several columns the pages of the five tabs and the welcome page fill it. Forms and articles stand in its middle. */
+function columnFaults(texts: readonly PageText[]): LayoutFault[] {
+  const root = document.documentElement
+  if (root.clientWidth < 1_200 || document.querySelector('.column--tabs, .example') === null) return []
+  const main = document.querySelector('main')
+  if (main === null) return []
+  const boxes = [
+    ...texts.filter(({ element }) => main.contains(element)).map(({ box }) => box),
+    ...[...main.querySelectorAll('table')].map((table) => table.getBoundingClientRect()),
+  ]
+  const width = Math.max(...boxes.map(({ right }) => right)) - Math.min(...boxes.map(({ left }) => left))
+  return width < 700 ? [faultOf('narrow column', main, `${Math.round(width)} px of ${root.clientWidth} px`)] : []
 }
