@@ -1,8 +1,9 @@
 /** Pages that a wide window lays out in its own way: products and questions as tables, the welcome page, nothing in a narrow column. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Row } from '../../contract/sync/collections.ts'
 import { HOME_PAGE } from '../../src/first-paths.ts'
-import { FUND_PAGE, ME_PAGE, PRODUCTS_PAGE, SUPPORT_PAGE } from '../../src/paths.ts'
+import { FUND_PAGE, INSIGHT_PAGE, ME_PAGE, PRODUCT_PAGE, PRODUCTS_PAGE, SUPPORT_PAGE } from '../../src/paths.ts'
 import { goOffline, openInEnglish, openRoute, openSignedIn } from '../support/app-walk.ts'
 import { launchBrowser, WIDE, WITHOUT_WORKER } from '../support/browser.ts'
 import { commonAddress } from '../support/common-server.ts'
@@ -13,8 +14,10 @@ const TABS = [HOME_PAGE, PRODUCTS_PAGE, FUND_PAGE, SUPPORT_PAGE, ME_PAGE]
 
 let browser: Browser
 let page: Page
+let product: Row<'products'>
 beforeAll(async () => {
   const trader = await new Trader(commonAddress()).open()
+  ;[product] = await trader.openProducts()
   browser = await launchBrowser()
   page = await openSignedIn(browser, { address: commonAddress(), account: trader.account }, WIDE)
 })
@@ -82,4 +85,34 @@ test('no page of the five tabs is a narrow column in a wide window, and the welc
   const title = await visitor.getByRole('heading', { level: 2 }).boundingBox()
   expect(receipt?.x).toBeGreaterThan((title?.x ?? 0) + (title?.width ?? 0))
   await visitor.context().close()
+})
+
+test('an amount and a time that are typed stay when the person turns to practice and back, and other pages show real money', async () => {
+  await openRoute(page, `${PRODUCT_PAGE}?id=${product.id}`)
+  const amount = page.getByRole('textbox', { name: 'Amount', exact: true })
+  await amount.fill('37')
+  await page.getByRole('radio', { name: /^2 min/ }).click()
+  for (const isOn of [true, false, true]) {
+    await page.getByRole('switch', { name: 'Practice' }).click()
+    const ticket = page.locator('.ticket', { has: page.locator('.tag-practice') })
+    await expect.poll(() => ticket.count()).toBe(isOn ? 1 : 0)
+    expect(await amount.inputValue()).toBe('37')
+    expect(await page.getByRole('radio', { name: /^2 min/ }).isChecked()).toBe(true)
+  }
+  await page.locator('.strip').getByText('Practice balance').waitFor()
+  await openRoute(page, INSIGHT_PAGE)
+  await page.locator('.strip').getByText('Available').waitFor()
+  expect(await page.locator('.strip').getByText('0.00 USDT').count()).toBe(1)
+  expect(await page.getByRole('switch', { name: 'Practice' }).count()).toBe(0)
+})
+
+test('where the strip has no room for the balance, the ticket says it', async () => {
+  await openRoute(page, `${PRODUCT_PAGE}?id=${product.id}`)
+  const inTicket = page.locator('.ticket__available')
+  await page.locator('.ticket').waitFor()
+  expect(await inTicket.isVisible()).toBe(false)
+  await page.setViewportSize({ width: 820, height: 1_180 })
+  await inTicket.waitFor()
+  expect(await page.locator('.strip__sums').isVisible()).toBe(false)
+  await page.setViewportSize(WIDE.viewport)
 })

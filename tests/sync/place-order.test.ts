@@ -14,6 +14,7 @@ import { pinnedKeysCell } from '../../src/store/device/pinned-keys.ts'
 import { sessionCell } from '../../src/store/device/session.ts'
 import { systemClock } from '../../src/store/device/system-clock.ts'
 import { takeTicks } from '../../src/store/prices/live-prices.ts'
+import { createTypedOrder } from '../../src/screens/product/typed-order.ts'
 import { useOrderMaker } from '../../src/screens/product/use-order-maker.ts'
 import { testKey, USER } from '../support/signed-files.ts'
 import { waitFor } from '../support/wait-for.ts'
@@ -132,6 +133,7 @@ function openTicket(
         product: { id: BTC, priceScale: 2 } as Product,
         countdowns: [{ ...terms, seconds: 30 }, terms] as never,
         ...{ direction: 'up', currency: 'USDT', available: '1000.00', isPractice, obstacle: null, last: null },
+        typed: createTypedOrder(),
         newId: () => crypto.randomUUID(),
       })
       begun = {

@@ -1,11 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Bell, Search } from 'lucide-react'
+import { use } from 'react'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useAreAmountsHidden } from '../../queries/use-preferences.ts'
 import { useFunds, useIsPractising } from '../../queries/use-practice.ts'
+import { useRow } from '../../queries/use-row.ts'
 import { useSession } from '../../queries/use-session.ts'
 import { useUnreadCount } from '../../queries/use-unread-count.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { ShownLocation } from '../address/shown-location.ts'
+import { hasPractice } from '../bars/has-practice.ts'
 import { PracticeSwitch } from '../bars/practice-switch.tsx'
 import { StateLine } from '../bars/state-line.tsx'
 import { TabCount } from '../bars/tab-count.tsx'
@@ -20,12 +24,13 @@ export function Strip() {
   const { t } = useLingui()
   const isSignedIn = useSession() !== null
   const unread = useUnreadCount()
+  const { path } = use(ShownLocation)
   return (
     <div className="strip">
       <StateLine />
       <span className="strip__space" />
-      <PracticeSwitch />
-      {isSignedIn ? <Balance /> : null}
+      {hasPractice(path) ? <PracticeSwitch /> : null}
+      {isSignedIn ? <Balance isReal={!hasPractice(path)} /> : null}
       <button
         type="button"
         className="find"
@@ -63,11 +68,14 @@ export function Strip() {
   )
 }
 
-function Balance() {
+/** @param isReal on a page that shows real money to a person who practises too */
+function Balance({ isReal }: { isReal: boolean }) {
   const { money } = useFormat()
   const areHidden = useAreAmountsHidden()
-  const isPractising = useIsPractising()
-  const funds = useFunds()
+  const isPractising = useIsPractising() && !isReal
+  const shownFunds = useFunds()
+  const real = useRow('account', 'main')
+  const funds = isReal ? real : shownFunds
   const currency = useConfiguration()?.currency ?? ''
   if (!funds) return null
   const shown = (amount: string) => (areHidden ? COVERED : money(amount))

@@ -11,6 +11,7 @@ import { saidOfAmount } from '../../screens/product/said-of-amount.tsx'
 import { TicketButtons } from '../../screens/product/ticket-buttons.tsx'
 import { TicketOutcomes } from '../../screens/product/ticket-outcomes.tsx'
 import type { WideTicket } from '../../screens/product/wide-parts.ts'
+import { useFormat } from '../../ui/format/use-format.ts'
 import { AmountChoice } from '../../ui/words/amount-words.tsx'
 import { TicketAmount } from './ticket-amount.tsx'
 import { TicketHead } from './ticket-head.tsx'
@@ -38,6 +39,7 @@ export function Ticket({ maker, product, countdowns, currency, available, obstac
         />
       </div>
       <div>
+        <Available available={available} currency={currency} />
         <TicketAmount maker={maker} currency={currency} canGoAllIn={allIn !== null && !isLocked} />
         {form.reading.status === 'ambiguous' ? (
           <AmountChoice reading={form.reading} onChoose={answerAmount(maker.chooseAmount)} />
@@ -65,6 +67,22 @@ export function Ticket({ maker, product, countdowns, currency, available, obstac
       <BreakEven returnRateBp={returnRateBp} right={breakEvenOf100(returnRateBp)} />
       <AllInQuestion maker={maker} currency={currency} available={available} />
     </section>
+  )
+}
+
+/** The balance to buy with, where the strip has no room for it. */
+function Available({ available, currency }: Pick<WideTicket, 'available' | 'currency'>) {
+  const { money } = useFormat()
+  if (available === null) return null
+  return (
+    <p className="fine ticket__available">
+      <span>
+        <Trans>
+          Available <b>{money(available)}</b>
+        </Trans>{' '}
+        {currency}
+      </span>
+    </p>
   )
 }
 

@@ -9,6 +9,7 @@ import { OrderDialog } from './order-dialog.tsx'
 import { OrderSheet } from './order-sheet.tsx'
 import { PriceHead } from './price-head.tsx'
 import { QuickAmountsQuestion } from './quick-amounts-sheet.tsx'
+import type { TypedOrder } from './typed-order.ts'
 import { useOrderMaker, type OrderMaker } from './use-order-maker.ts'
 import { WidePartsContext } from './wide-parts.ts'
 
@@ -24,6 +25,8 @@ interface OrderPanelProps {
   readonly obstacle: string | null
   /** The person's last order of this product. */
   readonly last: LastOrder | null
+  /** The panel before this one has left here what was typed into it. */
+  readonly typed: TypedOrder
   /** The element for the ticket of a wide window. Null: the sheet lies over the page. */
   readonly ticketPlace: HTMLElement | null
   /** Something was entered. */
@@ -47,6 +50,7 @@ export function OrderPanel({
   isPractice,
   obstacle,
   last,
+  typed,
   ticketPlace,
   onBegin,
   onClose,
@@ -62,6 +66,7 @@ export function OrderPanel({
     isPractice,
     obstacle,
     last,
+    typed,
     newId,
   })
   const facts = { maker, product, countdowns, currency, available, obstacle }

@@ -29,6 +29,7 @@ import { DayFigures, PriceHead } from './price-head.tsx'
 import { ProductActions } from './product-actions.tsx'
 import { ProductSkeleton } from './product-skeleton.tsx'
 import { useChartLayout } from './use-chart-layout.ts'
+import { createTypedOrder } from './typed-order.ts'
 import { useBuyObstacle } from './use-buy-obstacle.ts'
 import { WidePartsContext } from './wide-parts.ts'
 
@@ -133,6 +134,7 @@ function ProductPage({ product }: { product: Product }) {
           chart={chart}
           ticketPlace={ticketPlace}
           last={lastOrders[0] ?? null}
+          typed={sheet.typed}
           onBegin={() => sheet.open(sheet.direction ?? 'up')}
           onClose={sheet.close}
           onCovering={sheet.cover}
@@ -147,6 +149,7 @@ function useOrderSheet(isPractising: boolean) {
   const [direction, open] = useState<Direction | null>(null)
   const [isCovered, setCovered] = useState(false)
   const [wasPractising, setWasPractising] = useState(isPractising)
+  const [typed] = useState(createTypedOrder)
   const close = () => {
     open(null)
     setCovered(false)
@@ -155,7 +158,12 @@ function useOrderSheet(isPractising: boolean) {
     setWasPractising(isPractising)
     close()
   }
-  return { direction, isCovering: direction !== null && isCovered, open, close, cover: () => setCovered(true) }
+  const leave = () => {
+    typed.write(null)
+    close()
+  }
+  const cover = () => setCovered(true)
+  return { direction, isCovering: direction !== null && isCovered, open, close: leave, cover, typed }
 }
 
 interface UprightPageProps {

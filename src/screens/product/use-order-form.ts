@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Direction } from '../../../contract/rows/order-status.ts'
 import type { CountdownTerms } from '../../../contract/rows/product.ts'
 import {
@@ -11,6 +11,7 @@ import {
 import { SEEN_AFTER_MS } from '../../ui/fields/use-amount-entry.ts'
 import { fromLastOrder, type LastOrder } from './last-order.ts'
 import { pressStakeKey, stakeOf, withoutZeros, type StakeEntry, type StakeKey } from './stake-input.ts'
+import type { TypedOrder } from './typed-order.ts'
 
 export interface OrderForm {
   readonly direction: Direction
@@ -42,26 +43,34 @@ export interface OrderForm {
   isSeen(at: number): boolean
 }
 
+interface OrderFormInput {
+  readonly direction: Direction
+  /** Never empty. */
+  readonly countdowns: readonly [CountdownTerms, ...CountdownTerms[]]
+  readonly currency: string
+  /** Read once, at the beginning: an order from another device must not change what stands under the finger. */
+  readonly last: LastOrder | null
+  /** Read once too, before the last order. The form keeps here what is typed. */
+  readonly typed: TypedOrder
+}
+
 /**
  * The person's choices for an order. Each reading looks the terms up in the product, so that a rate that changes while the
  * sheet is open shows at once.
- * @param input.countdowns never empty
- * @param input.last read once, at the beginning: an order from another device must not change what stands under the finger
  */
-export function useOrderForm(input: {
-  direction: Direction
-  countdowns: readonly [CountdownTerms, ...CountdownTerms[]]
-  currency: string
-  last: LastOrder | null
-}): OrderForm {
-  const { countdowns, currency } = input
+export function useOrderForm(input: OrderFormInput): OrderForm {
+  const { countdowns, currency, typed } = input
   const [direction, chooseDirection] = useState(input.direction)
   const [begun, begin] = useState(() => fromLastOrder(input.last, countdowns))
-  const [seconds, setSeconds] = useState(begun.seconds)
-  const [entry, setEntry] = useState<StakeEntry>(begun.entry)
+  const [seconds, setSeconds] = useState(() => typed.read()?.seconds ?? begun.seconds)
+  const [entry, setEntry] = useState<StakeEntry>(() => typed.read()?.entry ?? begun.entry)
   const [correctedAt, setCorrectedAt] = useState<number | null>(null)
   const terms = countdowns.find((choice) => choice.seconds === seconds) ?? countdowns[0]
   const maximum = terms.maximumStake
+  const isEntered = entry !== begun.entry && entry.text !== ''
+  useEffect(() => {
+    typed.write(isEntered ? { entry, seconds: terms.seconds } : null)
+  }, [typed, isEntered, entry, terms.seconds])
   const reading = readAmount(entry.text, { currency, maximum })
   const change = (next: StakeEntry | ((before: StakeEntry) => StakeEntry)) => {
     setCorrectedAt(null)
@@ -74,7 +83,7 @@ export function useOrderForm(input: {
     reading,
     stake: stakeOf(entry.text, maximum),
     isCorrected: correctedAt !== null,
-    isEntered: entry !== begun.entry && entry.text !== '',
+    isEntered,
     chooseDirection,
     chooseCountdown: (chosen) => {
       const next = countdowns.find((choice) => choice.seconds === chosen)

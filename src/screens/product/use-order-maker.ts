@@ -6,6 +6,7 @@ import type { CountdownTerms, Product } from '../../../contract/rows/product.ts'
 import { fromLastOrder, type LastOrder } from './last-order.ts'
 import { allInStake, stakeProblem, type StakeKey } from './stake-input.ts'
 import { useOrderForm, type OrderForm } from './use-order-form.ts'
+import { createTypedOrder, type TypedOrder } from './typed-order.ts'
 import { usePlaceOrder, type Placing } from './use-place-order.ts'
 import type { ProblemCode } from '../../../contract/problem.ts'
 
@@ -51,15 +52,19 @@ interface OrderMakerInput {
   readonly obstacle: string | null
   /** The person's last order of this product. */
   readonly last: LastOrder | null
+  readonly typed: TypedOrder
   readonly newId: () => string
 }
 
 export function useOrderMaker(input: OrderMakerInput): OrderMaker {
   const { countdowns, currency, available, obstacle, last, newId } = input
   // A request without its answer outlives the sheet and the ticket: whatever is opened next says it and asks for it.
-  const [waiting] = useState(() => waitingOrder({ productId: input.product.id, isPractice: input.isPractice }))
+  const [{ waiting, typed }] = useState(() => {
+    const asked = waitingOrder({ productId: input.product.id, isPractice: input.isPractice })
+    return { waiting: asked, typed: asked === null ? input.typed : createTypedOrder() }
+  })
   const direction = waiting?.request.direction ?? input.direction
-  const form = useOrderForm({ direction, countdowns, currency, last: waiting?.request ?? last })
+  const form = useOrderForm({ direction, countdowns, currency, last: waiting?.request ?? last, typed })
   const { placing, buy, askAgain, chooseAgain } = usePlaceOrder(newId, waiting)
   const [isAskingAll, askAll] = useState(false)
   const [ownTexts, writeOwn] = useState<readonly string[] | null>(null)
