@@ -6,7 +6,9 @@ import { upgradeCluster } from '../server/backup/upgrade-cluster.ts'
 import { BackupError } from '../server/backup/backup-error.ts'
 import { readConfig } from '../server/config.ts'
 import type { Database } from '../server/database/database.ts'
+import { applyEngine } from '../server/database/divide-tables.ts'
 import { auditLedger } from '../server/ledger/audit-ledger.ts'
+import { madeWhereDivided } from '../server/made-where-divided.ts'
 import { migrations } from '../server/migrations.ts'
 
 async function check(database: Database): Promise<void> {
@@ -27,6 +29,7 @@ try {
     dataDir: given.config.DATA_DIR,
     older,
     migrations,
+    divide: async (database) => applyEngine(database, 'partitioned', await madeWhereDivided()),
     check,
   })
   console.log(`PostgreSQL ${from} to ${to}: ${tables} tables, ${rows} rows, each table the same to the byte`)

@@ -13,6 +13,7 @@ import { BackupError } from './backup-error.ts'
 const { escapeIdentifier, escapeLiteral } = pg
 
 interface Table {
+  /** As a statement names it: with its schema where that is not `public`. */
   readonly name: string
   /** Without the columns that PostgreSQL computes from others. */
   readonly columns: readonly string[]
@@ -47,7 +48,7 @@ export async function copyDatabase(from: pg.Client, to: pg.Client, folder: strin
   if (missing.length > 0)
     throw new BackupError(`this release makes no such tables, which the older database has: ${missing.join(', ')}`)
   // The migrations wrote some rows into the new tables. The older database has the same rows, and they come with the copy.
-  await to.query(`TRUNCATE ${[...there].map(escapeIdentifier).join(', ')}`)
+  await to.query(`TRUNCATE ${(await rootsOf(to)).join(', ')}`)
   let rows = 0
   for (const table of tables) rows += await copyTable({ from, to, folder }, table)
   await copySequences(from, to)
@@ -60,7 +61,7 @@ async function copyTable(
   { name, columns }: Table,
 ): Promise<number> {
   const [path, again] = [join(folder, 'rows'), join(folder, 'rows-again')]
-  const what = `${escapeIdentifier(name)} (${columns.map(escapeIdentifier).join(', ')})`
+  const what = `${name} (${columns.map(escapeIdentifier).join(', ')})`
   try {
     const { rowCount } = await from.query(`COPY ${what} TO ${escapeLiteral(path)}`)
     if (rowCount === 0) return 0
@@ -80,13 +81,29 @@ async function digestOf(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Ordinary tables and the leaves of divided ones. */
+/** Ordinary tables and the leaves of divided ones, also of those that are divided by person. */
 async function tablesOf(client: pg.Client): Promise<readonly Table[]> {
   const { rows } = await client.query<Table>(`
-    SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
+    SELECT c.oid::regclass::text AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
-    WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace GROUP BY 1 ORDER BY 1`)
+    WHERE c.relkind = 'r' AND c.relnamespace IN ('public'::regnamespace, to_regnamespace('divided')) GROUP BY 1 ORDER BY 1`)
   return rows
+}
+
+/** Ordinary tables and divided ones, without their parts: a part that a key refers to is emptied along with the others alone. */
+async function rootsOf(client: pg.Client): Promise<readonly string[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    SELECT oid::regclass::text AS name FROM pg_class
+    WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace IN ('public'::regnamespace, to_regnamespace('divided'))`)
+  return rows.map(({ name }) => name)
+}
+
+/** Whether tables of people are divided by person: their parts lie in a schema of their own (docs/adr/0083). */
+export async function isDivided(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    "SELECT FROM pg_class WHERE relnamespace = to_regnamespace('divided') LIMIT 1",
+  )
+  return rowCount === 1
 }
 
 /** Some come with the days, not with a migration. */

@@ -17,7 +17,7 @@ import { findBinaries, readyBinaries, type Binaries } from '../database/postgres
 import { createCluster, finishUpgrade, majorOf, readPassword, upgradedPath } from '../database/postgres-cluster.ts'
 import { findPostmaster, isAlive } from '../database/postmaster.ts'
 import { runPostmaster } from '../database/run-postmaster.ts'
-import { copyDatabase, type Copied } from './copy-database.ts'
+import { copyDatabase, isDivided, type Copied } from './copy-database.ts'
 import { BackupError, tellingFaults } from './backup-error.ts'
 
 /** The new cluster, one table twice as text, and the log of the copy, in proportion to the older cluster. */
@@ -30,6 +30,8 @@ export interface UpgradeInput {
   readonly older: string
   /** All that this release knows. The copy gets those that ran in the older database; the next start runs the others. */
   readonly migrations: Migrations
+  /** Divides the tables of people of the copy, where the older database has them so. @returns why it can't be, or null */
+  readonly divide: (database: Database) => Promise<string | null>
   /** Looks whether the copy is sound. @throws where it is not */
   readonly check: (database: Database) => Promise<void>
 }
@@ -169,7 +171,7 @@ interface Side {
 
 async function copyBetween(
   { before, after, rows }: { readonly before: Side; readonly after: Side; readonly rows: string },
-  { migrations, check }: UpgradeInput,
+  { migrations, divide, check }: UpgradeInput,
 ): Promise<Copied> {
   const database = connectDatabase(after.url, { maxConnections: 2 })
   const clients: pg.Client[] = []
@@ -178,6 +180,8 @@ async function copyBetween(
     const [from, to] = clients
     if (!from || !to) throw new Error('no connection')
     await migrate(database, await thoseThatRan(from, migrations))
+    const fault = (await isDivided(from)) ? await divide(database) : null
+    if (fault !== null) throw new BackupError(fault)
     const copied = await copyDatabase(from, to, rows)
     await check(database)
     return copied

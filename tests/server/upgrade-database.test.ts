@@ -16,9 +16,11 @@ import { takeBackup } from '../../server/backup/take-backup.ts'
 import { upgradeCluster } from '../../server/backup/upgrade-cluster.ts'
 import { connectDatabase, type Database } from '../../server/database/database.ts'
 import { startEmbeddedPostgres } from '../../server/database/embedded.ts'
+import { applyEngine } from '../../server/database/divide-tables.ts'
 import { migrate, type Migrations } from '../../server/database/migrate.ts'
 import { auditLedger } from '../../server/ledger/audit-ledger.ts'
 import { configureLedger } from '../../server/ledger/configure-ledger.ts'
+import { madeWhereDivided } from '../../server/made-where-divided.ts'
 import { migrations } from '../../server/migrations.ts'
 import { startFault } from '../../server/start-fault.ts'
 import { moneyPerson, payIn } from '../support/money-person.ts'
@@ -35,8 +37,8 @@ const at = (name: string) => join(home, name)
 const version = () => at('data/postgres/PG_VERSION')
 
 /** Runs the database of the data folder while `work` is at it. */
-async function inDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
-  const postgres = await startEmbeddedPostgres({ dataDir: at('data'), log: () => undefined })
+async function inDatabase<T>(work: (database: Database) => Promise<T>, folder = 'data'): Promise<T> {
+  const postgres = await startEmbeddedPostgres({ dataDir: at(folder), log: () => undefined })
   const database = connectDatabase(postgres.url)
   try {
     return await work(database)
@@ -58,15 +60,18 @@ beforeAll(async () => {
 })
 afterAll(() => rm(home, { recursive: true, force: true }))
 
+const divide = async (database: Database) => applyEngine(database, 'partitioned', await madeWhereDivided())
 const upgrade = (
   check: (database: Database) => Promise<void> = () => Promise.resolve(),
   known: Migrations = migrations,
-) => upgradeCluster({ dataDir: at('data'), older: OLDER, migrations: known, check })
+  folder = 'data',
+) => upgradeCluster({ dataDir: at(folder), older: OLDER, migrations: known, divide, check })
 
 /** Each table's rows, each sequence's place and each day's bounds, in words that can be compared. */
 async function everything(database: Database): Promise<unknown> {
   const { rows: tables } = await sql<{ name: string }>`
-    SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1`.execute(
+    SELECT oid::regclass::text AS name FROM pg_class
+    WHERE relkind = 'r' AND relnamespace IN ('public'::regnamespace, to_regnamespace('divided')) ORDER BY 1`.execute(
     database,
   )
   const all: unknown[] = []
@@ -155,6 +160,24 @@ test('every row and every number goes over, days that came with time too, and th
   })
   await expect(upgrade()).rejects.toThrow(/is there already, from an earlier upgrade/)
   await rm(kept, { recursive: true })
+})
+
+test('a database that is divided by person goes over with all its parts, and is divided there too', async () => {
+  const person = await inDatabase(async (database) => {
+    await migrate(database, migrations)
+    expect(await divide(database)).toBeNull()
+    await configureLedger(database, { currency: 'USDT' })
+    return moneyPerson(database, 5_000n, 1_000)
+  }, 'divided')
+  const before = await inDatabase(everything, 'divided')
+  await upgrade(undefined, undefined, 'divided')
+  await inDatabase(async (database) => {
+    expect(await everything(database)).toEqual(before)
+    await payIn(database, { userId: person, amountMinor: 7n, at: 2_000 })
+    expect((await auditLedger(database)).filter(({ violations }) => violations > 0)).toEqual([])
+    const { rows } = await sql`SELECT amount FROM ledger_lines_of(${person}) ORDER BY number`.execute(database)
+    expect(rows).toEqual([{ amount: 5_000n }, { amount: 7n }])
+  }, 'divided')
 })
 
 test('an upgrade that was killed in the middle of the copy is begun anew, with both of its databases left running', async () => {

@@ -7,6 +7,7 @@ await upgradeCluster({
   dataDir,
   older,
   migrations,
+  divide: () => Promise.resolve('this database is not divided'),
   check: () => {
     process.send?.('copied')
     return new Promise(() => undefined)
