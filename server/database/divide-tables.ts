@@ -44,19 +44,21 @@ export async function applyEngine(
   }
 }
 
-/** Runs the statements unless they were the last to run here, after the last migration: the schema of the parts notes it. */
+/** Runs the statements unless they were the last to run here, and no migration has run since: the schema of the parts notes it. */
 async function makeOnce(database: Database, made: readonly MadeWhereDivided[]): Promise<null> {
   await patiently(database, async ({ db }) => {
     await sql`SELECT pg_advisory_xact_lock(${sql.lit(DIVIDE_LOCK)})`.execute(db)
-    const { rows } = await sql<{ done: string | null; last: string | null; divided: readonly string[] }>`
-      SELECT obj_description(to_regnamespace('divided'), 'pg_namespace') AS done, (SELECT max(name) FROM kysely_migration) AS last,
+    // All names, as a new migration may sort before others.
+    const { rows } = await sql<{ done: string | null; ran: readonly string[]; divided: readonly string[] }>`
+      SELECT obj_description(to_regnamespace('divided'), 'pg_namespace') AS done,
+        ARRAY(SELECT name::text FROM kysely_migration ORDER BY name COLLATE "C") AS ran,
         ARRAY(SELECT relname::text FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'p') AS divided`.execute(
       db,
     )
     const [now] = rows
     const statements = made.filter(({ of }) => now?.divided.includes(of)).flatMap((one) => one.statements)
     const note = createHash('sha256')
-      .update([now?.last, ...statements].join('\n'))
+      .update([...(now?.ran ?? []), ...statements].join('\n'))
       .digest('hex')
     if (statements.length === 0 || now?.done === note) return
     for (const statement of statements) await sql.raw(statement).execute(db)

@@ -75,26 +75,29 @@ test('dividing once more changes nothing', async () => {
   expect(await shapeOf(divided.database)).toEqual(before)
 })
 
-test('a migration of a later version that posts as in a whole ledger is followed by the posting of a divided one', async () => {
-  const later = await createTestDatabase(migrations, { engine: 'partitioned' })
-  const posting = async () =>
-    (
-      await sql<{ text: string }>`SELECT prosrc AS text FROM pg_proc WHERE proname = 'ledger_post'`.execute(
-        later.database,
-      )
-    ).rows[0]?.text
-  try {
-    const before = await posting()
-    await sql.raw(await ledgerPost()).execute(later.database)
-    expect(await posting()).not.toBe(before)
-    await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', '')`.execute(later.database)
-    // A divided database may be served without the variable.
-    expect(await applyEngine(later.database, 'postgres', await madeWhereDivided())).toBeNull()
-    expect(await posting()).toBe(before)
-  } finally {
-    await later.drop()
-  }
-})
+test.each(['9999-later', '0000-of-another-room'])(
+  'a migration of a later version that posts as in a whole ledger is followed by the posting of a divided one, also where it sorts before others (%s)',
+  async (name) => {
+    const later = await createTestDatabase(migrations, { engine: 'partitioned' })
+    const posting = async () =>
+      (
+        await sql<{ text: string }>`SELECT prosrc AS text FROM pg_proc WHERE proname = 'ledger_post'`.execute(
+          later.database,
+        )
+      ).rows[0]?.text
+    try {
+      const before = await posting()
+      await sql.raw(await ledgerPost()).execute(later.database)
+      expect(await posting()).not.toBe(before)
+      await sql`INSERT INTO kysely_migration (name, timestamp) VALUES (${name}, '')`.execute(later.database)
+      // A divided database may be served without the variable.
+      expect(await applyEngine(later.database, 'postgres', await madeWhereDivided())).toBeNull()
+      expect(await posting()).toBe(before)
+    } finally {
+      await later.drop()
+    }
+  },
+)
 
 test('a database with people in it stays as it is, and the server says which tables have rows', async () => {
   const old = await createTestDatabase(migrations, { engine: 'postgres' })
