@@ -27,10 +27,12 @@ export interface HouseFunds {
 }
 
 export async function readHouseFunds(db: Database): Promise<HouseFunds> {
-  const { rows } = await sql<{ own: bigint; gains: bigint }>`
+  const { rows } = await sql<{ own: bigint | null; gains: bigint | null }>`
     SELECT sum(credits_posted - debits_posted)::bigint AS own, sum(debits_pending)::bigint AS gains
     FROM ledger_house WHERE kind = 'house'`.execute(db)
-  const { own = 0n, gains = 0n } = rows[0] ?? {}
+  const { own, gains } = rows[0] ?? {}
+  // A sum over no row is no figure. Money that found no account would be taken for paid.
+  if (typeof own !== 'bigint' || typeof gains !== 'bigint') throw new Error('the ledger has no account of the house')
   return { ownMinor: own, possibleGainsMinor: gains, freeMinor: own - gains }
 }
 

@@ -9,7 +9,9 @@ import { DIVIDED } from '../../server/database/divided-tables.ts'
 import type { Database } from '../../server/database/database.ts'
 import { inTransaction, type Tx } from '../../server/database/transaction.ts'
 import { flushChanges, recordChange } from '../../server/feed/record-change.ts'
+import { LEDGER_HOUSE } from '../../server/ledger/balances-view.ts'
 import { holdStakes } from '../../server/ledger/hold-stake.ts'
+import { fundHouse } from '../../server/ledger/house-funds.ts'
 import { settleHolds } from '../../server/ledger/settle-holds.ts'
 import { signStatement } from '../../server/ledger/sign-statement.ts'
 import { migrations } from '../../server/migrations.ts'
@@ -194,6 +196,16 @@ test('each part has one copy of the house, no account of a person joins it, and 
     SELECT id FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, 1000)) p
     WHERE NOT satisfies_hash_partition('ledger_transfer'::regclass, 32, divided.part_of(id), id)`.execute(database())
   expect(wrong.rows).toEqual([])
+})
+
+test('money of the house is never taken for paid where its accounts are not found', async () => {
+  const funding = inTransaction(database(), async (tx) => {
+    // As between a migration that makes the view anew and the statement that makes it for a divided ledger.
+    await sql.raw(LEDGER_HOUSE).execute(tx.db)
+    const funded = await fundHouse(tx, { id: randomUUID(), amountMinor: 1_000n }, Date.now())
+    if (funded.ok) throw new RolledBack()
+  })
+  await expect(funding).rejects.toThrow('no account of the house')
 })
 
 test("the feed has the person's rows, and every rule of the ledger holds", async () => {
