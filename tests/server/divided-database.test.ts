@@ -69,6 +69,19 @@ test('each has 32 partitions by the hash of its person, which store their rows a
   expect(rows.find(({ table }) => table === 'sync_digest')?.settings).toEqual(['fillfactor=50'])
 })
 
+test('what is posted stays in each part too, twice forbidden as in a whole ledger', async () => {
+  for (const table of ['ledger_transfer', 'ledger_line'])
+    for (const name of [table, `divided.${table}_00`, `divided.${table}_31`])
+      for (const text of [`UPDATE ${name} SET amount = 1`, `DELETE FROM ${name}`, `TRUNCATE ${name}`]) {
+        await expect(sql.raw(text).execute(divided.database), text).rejects.toThrow(/permission denied/)
+        const granted = inTransaction(divided.database, async ({ db }) => {
+          await sql.raw(`GRANT ALL ON ${name} TO CURRENT_USER`).execute(db)
+          await sql.raw(text).execute(db)
+        })
+        await expect(granted, text).rejects.toThrow(/append-only/)
+      }
+})
+
 test('dividing once more changes nothing', async () => {
   const before = await shapeOf(divided.database)
   expect(await divideTables(divided.database)).toBeNull()
