@@ -1,3 +1,5 @@
+import { whereDivided } from '../database/where-divided.ts'
+
 /**
  * Writes a transaction's changes to their feeds, in one call at the very end of it:
  * 1. the heads, locked in sorted order and kept until COMMIT: a reader never sees a number before a lower one;
@@ -6,7 +8,8 @@
  * A delete of a sealed row is refused: blocks have no holes.
  *
  * Every look-up is by an index from the few rows given, whatever the size of the tables: the plan is made once per
- * connection, perhaps while they are empty, so OFFSET 0 and the settings leave it no other choice.
+ * connection, perhaps while they are empty, so OFFSET 0 and the settings leave it no other choice. Where the tables are divided each head is
+ * locked by a statement of its own: PostgreSQL 18 can crash where a join waits for a row of a partition (docs/adr/0088).
  */
 export const FEED_FLUSH = `
 CREATE FUNCTION feed_flush(
@@ -16,13 +19,18 @@ CREATE FUNCTION feed_flush(
 LANGUAGE plpgsql SET plan_cache_mode = 'force_generic_plan'
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 #variable_conflict use_column
+/*divided: DECLARE
+  v_owner text;*/
 BEGIN
   INSERT INTO sync_head (owner)
     SELECT DISTINCT o FROM unnest(p_owner) AS o ORDER BY o
     ON CONFLICT DO NOTHING;
   -- One look-up for each owner: a plan that is made once goes through all parts of a divided table for ANY (p_owner).
-  PERFORM 1 FROM (SELECT DISTINCT o COLLATE "C" AS owner FROM unnest(p_owner) AS o ORDER BY 1) i
+  /*whole*/ PERFORM 1 FROM (SELECT DISTINCT o COLLATE "C" AS owner FROM unnest(p_owner) AS o ORDER BY 1) i
     CROSS JOIN LATERAL (SELECT FROM sync_head h WHERE h.owner = i.owner FOR UPDATE) h;
+  /*divided: FOR v_owner IN SELECT DISTINCT o COLLATE "C" FROM unnest(p_owner) AS o ORDER BY 1 LOOP
+    PERFORM FROM sync_head h WHERE h.owner = v_owner COLLATE "C" FOR UPDATE;
+  END LOOP;*/
 
   IF array_position(p_doc, NULL) IS NOT NULL AND EXISTS (
     SELECT FROM unnest(p_owner, p_collection, p_id, p_doc) AS i (owner, collection, id, doc)
@@ -83,3 +91,8 @@ BEGIN
   SELECT m.owner, m.epoch, m.seq FROM moved m;
 END $$;
 `
+
+/** The same where the feed's tables are divided by person: it takes the place of what is there. */
+export const dividedFeed: readonly string[] = [
+  whereDivided(FEED_FLUSH.replace('CREATE FUNCTION', 'CREATE OR REPLACE FUNCTION')),
+]

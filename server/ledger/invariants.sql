@@ -353,3 +353,17 @@ SELECT j.id FROM adjustment j
 -- by its name, since the copy of an older database is audited before it has the column.
 WHERE j.status = 'posted' AND abs(j.amount_minor) >= coalesce((to_jsonb(j) ->> 'two_operators_from')::bigint, 1000000)
   AND (SELECT count(DISTINCT a.operator_id) FROM operator_approval a WHERE a.subject_kind = 'adjustment' AND a.subject_id = j.id::text) < 2;
+
+-- name: a-line-lies-with-the-person-whose-account-it-is
+-- since: ledger_line
+-- needs: ledger_line_transfer_id_account_id_person_key
+-- Where the ledger is divided, a row's person decides in which part it lies and who finds it. The key is of divided tables alone.
+SELECT l.transfer_id FROM ledger_line l JOIN ledger_account a ON a.id = l.account_id WHERE l.person <> a.owner;
+
+-- name: a-transfer-lies-with-a-person-whose-account-it-moves
+-- since: ledger_transfer
+-- needs: ledger_line_transfer_id_account_id_person_key
+SELECT t.id FROM ledger_transfer t
+JOIN ledger_account d ON d.id = t.debit_id
+JOIN ledger_account c ON c.id = t.credit_id
+WHERE t.person NOT IN (d.owner, c.owner);

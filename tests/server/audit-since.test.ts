@@ -380,7 +380,7 @@ test('a transfer that commits late, with a smaller number than one that was audi
   const [id, amount] = [randomUUID(), 1n]
   const held = inTransaction(exchange.postgres.database, async (tx) => {
     await sql`INSERT INTO ledger_transfer (id, debit_id, credit_id, amount, phase, event, reference, leg, at ${sql.raw(personColumn())})
-      VALUES (${id}, ${INCOME}, ${INTEREST}, ${amount}, 'single', 'corrected', ${id}, 'amount', ${now()} ${sql.raw(personValue())})`.execute(
+      VALUES (${id}, ${INCOME}, ${INTEREST}, ${amount}, 'single', 'corrected', ${id}, 'amount', ${now()} ${sql.raw(personValue(`(SELECT owner FROM ledger_account WHERE id = '${INCOME}')`))})`.execute(
       tx.db,
     )
     await sql`UPDATE ledger_account SET debits_posted = debits_posted + ${amount} WHERE id = ${INCOME}`.execute(tx.db)
