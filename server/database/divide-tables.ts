@@ -15,8 +15,15 @@ import { inTransaction, type Tx } from './transaction.ts'
 /** Any number: servers that start at the same moment take turns. */
 const DIVIDE_LOCK = 7_411_007
 
-/** Functions and views that have another text where tables are divided. */
+/** The functions and views that a version of the program has where tables are divided. */
 export interface MadeWhereDivided {
+  /** How many migrations that version knows: a later one knows more. */
+  readonly migrations: number
+  readonly parts: readonly PartWhereDivided[]
+}
+
+/** Functions and views that have another text where tables are divided. */
+export interface PartWhereDivided {
   /** The table that they are about: they are made where it is divided. */
   readonly of: string
   /** Each makes one, or takes the place of what is there. */
@@ -31,7 +38,7 @@ export interface MadeWhereDivided {
 export async function applyEngine(
   database: Database,
   engine: 'postgres' | 'partitioned' | 'citus',
-  made: readonly MadeWhereDivided[],
+  made: MadeWhereDivided,
 ): Promise<string | null> {
   switch (engine) {
     case 'postgres':
@@ -44,8 +51,11 @@ export async function applyEngine(
   }
 }
 
-/** Runs the statements unless they were the last to run here, and no migration has run since: the schema of the parts notes it. */
-async function makeOnce(database: Database, made: readonly MadeWhereDivided[]): Promise<null> {
+/**
+ * Runs the statements unless they were the last to run here, and no migration has run since, or a later version has run its own: the schema
+ * of the parts notes it. The version before may start beside a later one, and its functions must not take the place of newer ones.
+ */
+async function makeOnce(database: Database, made: MadeWhereDivided): Promise<null> {
   await patiently(database, async ({ db }) => {
     await sql`SELECT pg_advisory_xact_lock(${sql.lit(DIVIDE_LOCK)})`.execute(db)
     // All names, as a new migration may sort before others.
@@ -56,11 +66,13 @@ async function makeOnce(database: Database, made: readonly MadeWhereDivided[]): 
       db,
     )
     const [now] = rows
-    const statements = made.filter(({ of }) => now?.divided.includes(of)).flatMap((one) => one.statements)
-    const note = createHash('sha256')
+    const statements = made.parts.filter(({ of }) => now?.divided.includes(of)).flatMap((one) => one.statements)
+    const hash = createHash('sha256')
       .update([...(now?.ran ?? []), ...statements].join('\n'))
       .digest('hex')
-    if (statements.length === 0 || now?.done === note) return
+    const note = `${made.migrations} ${hash}`
+    const isOfLater = Number.parseInt(now?.done ?? '', 10) > made.migrations
+    if (statements.length === 0 || now?.done === note || isOfLater) return
     for (const statement of statements) await sql.raw(statement).execute(db)
     await sql`COMMENT ON SCHEMA divided IS ${sql.lit(note)}`.execute(db)
   })

@@ -114,6 +114,23 @@ test.each(['9999-later', '0000-of-another-room'])(
   },
 )
 
+test('the version before, which starts beside a later one, leaves the later functions in place', async () => {
+  const { database, drop } = await createTestDatabase(migrations, { engine: 'partitioned' })
+  const made = await madeWhereDivided()
+  const posting = () => sql`SELECT prosrc AS text FROM pg_proc WHERE proname = 'ledger_post'`.execute(database)
+  const { parts } = made
+  const later = parts.map(({ of, statements }) => ({
+    of,
+    statements: statements.map((text) => text.replace(/BEGIN\n/, 'BEGIN\n  -- later\n')),
+  }))
+  expect(await applyEngine(database, 'postgres', { migrations: made.migrations + 1, parts: later })).toBeNull()
+  const { rows } = await posting()
+  expect(JSON.stringify(rows)).toContain('-- later')
+  expect(await applyEngine(database, 'postgres', made)).toBeNull()
+  expect((await posting()).rows).toEqual(rows)
+  await drop()
+})
+
 test('a database with people in it stays as it is, and the server says which tables have rows', async () => {
   const old = await createTestDatabase(migrations, { engine: 'postgres' })
   try {
