@@ -1,4 +1,4 @@
-import { isPractisingCell } from '../store/device/practice.ts'
+import { turnPractice } from '../store/device/practice.ts'
 import { newId } from './new-id.ts'
 
 /**
@@ -6,7 +6,7 @@ import { newId } from './new-id.ts'
  * @param hasBalance whether there is a practice balance; null: not known yet. The first switch opens it, where there is a network
  */
 export function choosePractice(isPractising: boolean, hasBalance: boolean | null): void {
-  isPractisingCell.set(isPractising)
+  turnPractice(isPractising)
   if (!isPractising || hasBalance !== false || !navigator.onLine) return
   // Home has a button that asks again.
   import('./refill-practice.ts').then(({ refillPractice }) => refillPractice(newId())).catch(() => undefined)

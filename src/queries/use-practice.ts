@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Account } from '../../contract/rows/account.ts'
 import type { PracticeAccount } from '../../contract/rows/practice.ts'
-import { isPractisingCell } from '../store/device/practice.ts'
+import { isPractisingCell, wasTurnedHere } from '../store/device/practice.ts'
 import type { TimeSpan } from '../store/history/history-pages.ts'
 import type { ShownRow } from '../store/mirror/shown-row.ts'
 import type { Where } from '../store/mirror/where.ts'
@@ -17,6 +17,9 @@ export function useIsPractising(): boolean {
   const isPractising = useSyncExternalStore(isPractisingCell.subscribe, isPractisingCell.get)
   return useSession() !== null && isPractising
 }
+
+/** Whether the person turned to practice, or back, in this tab the last time. */
+export const wasPracticeTurnedHere = wasTurnedHere
 
 export function useOrdersName(): OrdersName {
   return useIsPractising() ? 'practiceOrders' : 'orders'

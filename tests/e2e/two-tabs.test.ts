@@ -108,6 +108,32 @@ test('practice is switched in both tabs, and what is bought there is practice on
   for (const page of [first, second]) await page.close()
 })
 
+test('an order sheet that was opened for practice money closes when another tab turns to real money, and stays closed', async () => {
+  const { trader, page: first } = await shared.signInNew()
+  const product = (await trader.openProducts()).find(({ id }) => id === 'btc-usdt')
+  if (product === undefined) throw new Error('not offered')
+  await until(
+    'an order taken',
+    async () => (await trader.buy(product, { stake: '10.00', countdownSeconds: QUICK_SECONDS })).ok,
+  )
+  await openRoute(first, '/pages/Detail/Detail?id=btc-usdt')
+  await first.getByRole('switch', { name: 'Practice', checked: false }).click()
+  await first.getByText('10,000.00 USDT').waitFor()
+  await first.getByRole('button', { name: 'Buy down' }).click()
+  const sheet = first.getByRole('dialog')
+  const keypad = sheet.getByRole('group', { name: 'Keypad' })
+  for (const key of ['1', '3']) await keypad.getByRole('button', { name: key, exact: true }).click()
+  await sheet.getByRole('button', { name: /13.00/ }).waitFor()
+  const second = await shared.openTab('/pages/Detail/Detail?id=btc-usdt')
+  await second.getByRole('switch', { name: 'Practice', checked: true }).click()
+  await first.getByText(/^(490|49\d|50\d)\.\d\d USDT/).waitFor()
+  await sheet.waitFor({ state: 'detached' })
+  // A sheet that came back would come with the next frames.
+  await first.evaluate(() => new Promise((drawn) => setTimeout(() => requestAnimationFrame(drawn), 500)))
+  expect(await sheet.count()).toBe(0)
+  await leave(second, first)
+})
+
 test('a page whose database a newer tab has taken over says so, and a page held up by an older tab says that', async () => {
   const { page: old, database } = await shared.signInNew()
   const newer = await shared.openPlainTab()

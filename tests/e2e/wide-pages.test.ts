@@ -58,7 +58,7 @@ test('without a network the table of products has the last prices', async () => 
   await page.context().setOffline(false)
 })
 
-test('a question opens its answer beside the others, and the search closes what it does not find', async () => {
+test('a question opens its answer beside the others, and the search keeps the keys and, in each layout, its words', async () => {
   await openRoute(page, SUPPORT_PAGE)
   await page.getByRole('button', { name: 'How long does a deposit take?' }).click()
   await page
@@ -66,9 +66,18 @@ test('a question opens its answer beside the others, and the search closes what 
     .getByText(/deposit/i)
     .last()
     .waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('right void gh')
+  expect(await page.locator('.split__detail').count()).toBe(0)
+  expect(await page.locator('input:focus').inputValue()).toBe('right void gh')
   await page.getByRole('searchbox').fill('void')
   await page.getByRole('button', { name: /void/ }).waitFor()
-  expect(await page.locator('.split__detail').count()).toBe(0)
+  await page.setViewportSize({ width: 700, height: 900 })
+  await page.locator('.split').waitFor({ state: 'detached' })
+  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('void')
+  await page.setViewportSize(WIDE.viewport)
+  await page.locator('.split').waitFor()
+  expect(await page.getByRole('searchbox').inputValue()).toBe('void')
 })
 
 test('no page of the five tabs is a narrow column in a wide window, and the welcome page is none', async () => {
@@ -100,6 +109,13 @@ test('an amount and a time that are typed stay when the person turns to practice
     expect(await page.getByRole('radio', { name: /^2 min/ }).isChecked()).toBe(true)
   }
   await page.locator('.strip').getByText('Practice balance').waitFor()
+  // An amount that is bought goes nowhere.
+  await page.getByRole('button', { name: /^Buy up/ }).click()
+  await page.getByText('Order accepted. It runs below.').waitFor()
+  await page.getByRole('switch', { name: 'Practice' }).click()
+  await expect.poll(() => page.locator('.ticket .tag-practice').count()).toBe(0)
+  await expect.poll(() => amount.inputValue()).toBe('')
+  await page.getByRole('switch', { name: 'Practice' }).click()
   await openRoute(page, INSIGHT_PAGE)
   await page.locator('.strip').getByText('Available').waitFor()
   expect(await page.locator('.strip').getByText('0.00 USDT').count()).toBe(1)

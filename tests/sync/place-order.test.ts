@@ -133,6 +133,7 @@ function openTicket(
         product: { id: BTC, priceScale: 2 } as Product,
         countdowns: [{ ...terms, seconds: 30 }, terms] as never,
         ...{ direction: 'up', currency: 'USDT', available: '1000.00', isPractice, obstacle: null, last: null },
+        kept: null,
         typed: createTypedOrder(),
         newId: () => crypto.randomUUID(),
       })

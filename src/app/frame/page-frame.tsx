@@ -2,11 +2,12 @@
  * The frame of every page but the welcome page: wouter's router, the tab bar, notices.
  * This room holds what stands around each page but the welcome page. It may not load a page: src/app/pages does.
  */
-import { use, useEffect, useMemo, type ReactNode } from 'react'
+import { use, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Router } from 'wouter'
 import { useSession } from '../../queries/use-session.ts'
 import { WidePartsContext } from '../../screens/product/wide-parts.ts'
 import { FrameSlotsContext } from '../../ui/page/frame-slots.ts'
+import { PageMemory } from '../../ui/page/page-memory.ts'
 import { useAfter } from '../../ui/page/use-after.ts'
 import type { TabId } from '../routes/first-routes.ts'
 import { goBack, navigate } from '../address/hash-location.ts'
@@ -66,6 +67,7 @@ export function PageFrame({ tab, children }: { tab: TabId | undefined; children:
     [wide],
   )
   const isSignedIn = useSession() !== null
+  const [memory] = useState(() => new Map<string, unknown>())
   const isSettled = useAfter(UNSEEN_AFTER_MS)
   useEffect(() => {
     if (isSignedIn) tellLater()
@@ -78,7 +80,7 @@ export function PageFrame({ tab, children }: { tab: TabId | undefined; children:
         <WidePartsContext value={wide?.product ?? null}>
           {/* The same place in every window: what was typed stays when the window changes. */}
           <div className={tab === undefined ? 'column' : 'column column--tabs'}>
-            {wide?.screenAt(path) ?? <TurnedPart>{children}</TurnedPart>}
+            <PageMemory value={memory}>{wide?.screenAt(path) ?? <TurnedPart>{children}</TurnedPart>}</PageMemory>
           </div>
         </WidePartsContext>
         {tab === undefined || wide !== null ? null : <TabBar current={tab} />}

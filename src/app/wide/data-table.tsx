@@ -116,7 +116,7 @@ function BodyRow<Row>({
         </td>
       )}
       {columns.map((column, at) => (
-        <td key={column.id} className={classOf(column)}>
+        <td key={column.id} className={classOf(column)} aria-hidden={column.head === '' ? true : undefined}>
           {at === 0 && hrefOf !== undefined ? (
             <a className="table__open" data-row={key} href={hrefOf(row)}>
               {column.cell?.(row)}
@@ -154,7 +154,7 @@ function Head<Row>({
   const Arrow = order?.isRising === true ? ArrowUp : ArrowDown
   if (column.rank === undefined || onOrder === undefined)
     return (
-      <th scope="col" className={classOf(column)}>
+      <th scope="col" className={classOf(column)} aria-hidden={column.head === '' ? true : undefined}>
         {column.head}
       </th>
     )

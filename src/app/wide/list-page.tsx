@@ -19,6 +19,8 @@ export interface ListPageProps<Row> {
   readonly keyOf: (row: Row) => string
   readonly nameOf: (row: Row) => string
   readonly isLoading: boolean
+  /** The table draws this many rows, in the order that is chosen; absent: all. */
+  readonly drawnMax?: number
   readonly hasMore?: boolean
   readonly onMore?: () => void
   /** Names what is listed. With another name the order and the chosen rows begin anew, and the focus stays where it is. */
@@ -53,7 +55,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     document.title = `${title} · ${APP_NAME}`
   }, [title])
   const list = useFocusWithOpen(beside === undefined ? openKey : null, props.scope)
-  const shown = ordered(rows, columns, table.order)
+  const shown = ordered(rows, columns, table.order).slice(0, props.drawnMax)
   const chosen = shown.filter((row) => table.selected.has(keyOf(row)))
   return (
     <Main
@@ -75,10 +77,16 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         <Rows {...props} shown={shown} table={table} />
         {props.note ? (
           <div className="split__more">
-            <p className="fine">{props.note}</p>
+            <div className="fine">{props.note}</div>
           </div>
         ) : null}
-        {props.hasMore ? <More count={rows.length} isOrdered={table.order !== null} onMore={props.onMore} /> : null}
+        {props.hasMore ? (
+          <More
+            count={rows.length}
+            isOrdered={table.order !== null && props.drawnMax === undefined}
+            onMore={props.onMore}
+          />
+        ) : null}
       </div>
       {openKey === null && beside === undefined ? null : <Detail {...props} rows={shown} />}
     </Main>
@@ -149,6 +157,8 @@ function useFocusWithOpen(openKey: string | null, scope: string | undefined) {
     if (before === null && openKey !== null)
       list.current?.parentElement?.querySelector<HTMLElement>('.split__detail')?.focus()
     if (before === null || openKey !== null) return
+    // It closed because of what is typed there.
+    if (document.activeElement instanceof HTMLInputElement) return
     // The row may be gone with what was done beside it.
     const row = list.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(before)}"]`)
     ;(row ?? document.getElementById('main'))?.focus()

@@ -7,8 +7,8 @@ export interface Column<Row> {
   /** Null where the column stands in the text file alone. */
   readonly cell: ((row: Row) => ReactNode) | null
   readonly isNumber?: boolean
-  /** The value by which rows are ordered; absent: the column has no order of its own. */
-  readonly rank?: (row: Row) => number | string
+  /** The value by which rows are ordered; a row without one comes last. Absent: the column has no order of its own. */
+  readonly rank?: (row: Row) => number | string | null
   /** The cell as a text file has it: plain figures, times in UTC. */
   readonly plain?: (row: Row) => string
   /** Narrow tables leave out 3 first, then 2. */
@@ -31,6 +31,7 @@ export function ordered<Row>(
   const sign = order.isRising ? 1 : -1
   return rows.toSorted((left, right) => {
     const [a, b] = [rank(left), rank(right)]
+    if (a === null || b === null) return Number(a === null) - Number(b === null)
     return a < b ? -sign : a > b ? sign : 0
   })
 }

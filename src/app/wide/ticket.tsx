@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { breakEvenOf100 } from '../../../contract/settlement/order-figures.ts'
+import { useAreAmountsHidden } from '../../queries/use-preferences.ts'
+import { useIsPractising } from '../../queries/use-practice.ts'
 import { AllInDialog } from '../../screens/product/all-in-dialog.tsx'
 import { answerAmount } from '../../screens/product/answer-amount.ts'
 import { BuyNote } from '../../screens/product/buy-button.tsx'
@@ -16,6 +18,8 @@ import { AmountChoice } from '../../ui/words/amount-words.tsx'
 import { TicketAmount } from './ticket-amount.tsx'
 import { TicketHead } from './ticket-head.tsx'
 import { useOrderEnd } from './use-order-end.ts'
+
+const COVERED = '••••••'
 
 /** The order of a wide window, always open beside the chart: time, amount, every outcome, both buttons. */
 export function Ticket({ maker, product, countdowns, currency, available, obstacle, onEnded }: WideTicket) {
@@ -73,14 +77,14 @@ export function Ticket({ maker, product, countdowns, currency, available, obstac
 /** The balance to buy with, where the strip has no room for it. */
 function Available({ available, currency }: Pick<WideTicket, 'available' | 'currency'>) {
   const { money } = useFormat()
+  const areHidden = useAreAmountsHidden()
+  const isPractising = useIsPractising()
   if (available === null) return null
   return (
     <p className="fine ticket__available">
       <span>
-        <Trans>
-          Available <b>{money(available)}</b>
-        </Trans>{' '}
-        {currency}
+        {isPractising ? <Trans>Practice balance</Trans> : <Trans>Available</Trans>}{' '}
+        <b>{areHidden ? COVERED : money(available)}</b> {currency}
       </span>
     </p>
   )

@@ -37,7 +37,8 @@ export function WideProducts() {
   return (
     <ListPage
       title={t`Products`}
-      rows={(found ?? []).slice(0, limit)}
+      rows={found ?? []}
+      drawnMax={limit}
       keyOf={({ id }) => id}
       nameOf={({ code }) => code}
       hrefOf={({ id }) => `#${productPage(id)}`}
@@ -74,10 +75,13 @@ function useProductColumns(): readonly Column<Product>[] {
   const { t, i18n } = useLingui()
   const quotes = useQuotesEvery(REORDER_EVERY_MS)
   return useMemo(() => {
-    const priceOf = ({ id, priceScale }: Product) => (quotes.get(id)?.price ?? 0) / 10 ** priceScale
-    const riseOfProduct = ({ id }: Product) => {
+    const priceOf = ({ id, priceScale }: Product) => {
       const quote = quotes.get(id)
-      return quote === undefined ? Number.NEGATIVE_INFINITY : riseOf(quote).basisPoints
+      return quote === undefined ? null : quote.price / 10 ** priceScale
+    }
+    const riseOfProduct = ({ id, status }: Product) => {
+      const quote = quotes.get(id)
+      return quote === undefined || status !== 'open' ? null : riseOf(quote).basisPoints
     }
     return [
       {
@@ -121,7 +125,7 @@ function useProductColumns(): readonly Column<Product>[] {
         importance: 2,
         cell: (product) => <VolumeCell product={product} />,
       },
-      { id: 'terms', head: t`Time and return`, isNumber: true, cell: (product) => <TermsCell product={product} /> },
+      { id: 'terms', head: t`Time and return`, importance: 2, cell: (product) => <TermsCell product={product} /> },
     ]
   }, [t, i18n.locale, quotes])
 }

@@ -9,6 +9,7 @@ import type { HelpPart } from '../../screens/support/help-parts.ts'
 import { lineStateOf, lineStateText, type Line, type LineState } from '../../screens/support/line-state.ts'
 import { SupportTabs } from '../../screens/support/support-tabs.tsx'
 import { useSupportTab } from '../../screens/support/use-support-tab.ts'
+import { usePageState } from '../../ui/page/page-memory.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { firstWords } from './first-words.ts'
 import { momentColumn, textColumn } from './wide-columns.ts'
@@ -68,8 +69,8 @@ function useChatList(isChat: boolean): List<ListedLine> {
 /** A row opens the answer to its question. */
 function useHelpList(isSignedIn: boolean): List<HelpPart> {
   const { t } = useLingui()
-  const [search, setSearch] = useState('')
-  const [openKey, onOpen] = useState<string | null>(null)
+  const [search, setSearch] = usePageState('help', '')
+  const [openKey, onOpen] = usePageState<string | null>('question', null)
   const { status, parts } = useHelp(search)
   return {
     columns: [textColumn({ id: 'question', head: t`Question` }, ({ question }) => question)],
@@ -77,12 +78,20 @@ function useHelpList(isSignedIn: boolean): List<HelpPart> {
     keyOf: ({ question }) => question,
     nameOf: ({ question }) => question,
     isLoading: status === 'coming',
-    // The answer to a question that the search no longer finds would be an empty column.
+    // The answer to a question that is not there would be an empty column.
     openKey: parts.some(({ question }) => question === openKey) ? openKey : null,
     onOpen,
     tools: (
       <div className="split__find">
-        <HelpSearch search={search} onSearch={setSearch} shortcut="/" />
+        <HelpSearch
+          search={search}
+          onSearch={(next) => {
+            setSearch(next)
+            // No answer opens by itself while somebody types.
+            onOpen(null)
+          }}
+          shortcut="/"
+        />
       </div>
     ),
     detail: (key) =>

@@ -2,6 +2,7 @@ import { use, useEffect, useEffectEvent, type ReactNode } from 'react'
 import type { Direction } from '../../../contract/rows/order-status.ts'
 import type { CountdownTerms, Product } from '../../../contract/rows/product.ts'
 import { newId } from '../../commands/new-id.ts'
+import { wasPracticeTurnedHere } from '../../queries/use-practice.ts'
 import { useKnownQuote } from '../../queries/use-quotes.ts'
 import { Placed } from '../../ui/page/placed.tsx'
 import type { LastOrder } from './last-order.ts'
@@ -30,7 +31,7 @@ interface OrderPanelProps {
   /** The element for the ticket of a wide window. Null: the sheet lies over the page. */
   readonly ticketPlace: HTMLElement | null
   /** Something was entered. */
-  readonly onBegin: () => void
+  readonly onBegin: (direction: Direction) => void
   readonly onClose: () => void
   readonly onCovering: () => void
 }
@@ -57,6 +58,8 @@ export function OrderPanel({
   onCovering,
 }: OrderPanelProps) {
   const Ticket = use(WidePartsContext)?.Ticket
+  // A switch in another tab, or one that closed the sheet of a phone, takes no amount along: nobody here meant it for that money.
+  const kept = Ticket !== undefined && wasPracticeTurnedHere() ? typed.read() : null
   const maker = useOrderMaker({
     product,
     countdowns,
@@ -66,6 +69,7 @@ export function OrderPanel({
     isPractice,
     obstacle,
     last,
+    kept,
     typed,
     newId,
   })
@@ -73,7 +77,7 @@ export function OrderPanel({
   // An order that was begun in the ticket stays open as a sheet when the window becomes narrow.
   const isAsking = maker.isAskingAll || maker.ownTexts !== null
   const isBegun = maker.form.isEntered || isAsking || maker.placing.status !== 'choosing'
-  const begin = useEffectEvent(onBegin)
+  const begin = useEffectEvent(() => onBegin(maker.form.direction))
   useEffect(() => {
     if (isBegun) begin()
   }, [isBegun])

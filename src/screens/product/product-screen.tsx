@@ -97,7 +97,7 @@ function ProductPage({ product }: { product: Product }) {
   // A visitor has no ticket: the upright page leads to the login.
   const wide = use(WidePartsContext) ?? (session === null ? null : lying)
   const [ticketPlace, setTicketPlace] = useState<HTMLElement | null>(null)
-  const isLastKnown = useHasBeen(!isReadingLast)
+  const isLastKnown = useHasBeen(!isReadingLast, isPractising)
   const name = productName(product, i18n.locale)
   useAfterwards(loadOrderPanel)
 
@@ -135,7 +135,7 @@ function ProductPage({ product }: { product: Product }) {
           ticketPlace={ticketPlace}
           last={lastOrders[0] ?? null}
           typed={sheet.typed}
-          onBegin={() => sheet.open(sheet.direction ?? 'up')}
+          onBegin={sheet.begin}
           onClose={sheet.close}
           onCovering={sheet.cover}
         />
@@ -144,26 +144,34 @@ function ProductPage({ product }: { product: Product }) {
   )
 }
 
-/** The order sheet over the page. It says and buys what it was opened for, so a switch, here or in another tab, closes it. */
+/**
+ * The order sheet over the page. It says and buys what it was opened for, so a switch, here or in another tab, closes it: it knows which
+ * money that was, and stands there for no other.
+ */
 function useOrderSheet(isPractising: boolean) {
-  const [direction, open] = useState<Direction | null>(null)
+  const [opened, setOpened] = useState<{ readonly direction: Direction; readonly isPractice: boolean } | null>(null)
   const [isCovered, setCovered] = useState(false)
-  const [wasPractising, setWasPractising] = useState(isPractising)
   const [typed] = useState(createTypedOrder)
-  const close = () => {
-    open(null)
+  const direction = opened?.isPractice === isPractising ? opened.direction : null
+  if (opened !== null && direction === null) {
+    setOpened(null)
     setCovered(false)
   }
-  if (wasPractising !== isPractising) {
-    setWasPractising(isPractising)
-    close()
+  return {
+    direction,
+    isCovering: direction !== null && isCovered,
+    typed,
+    open: (next: Direction) => setOpened({ direction: next, isPractice: isPractising }),
+    begin: (next: Direction) => {
+      if (direction === null) setOpened({ direction: next, isPractice: isPractising })
+    },
+    close: () => {
+      typed.write(null)
+      setOpened(null)
+      setCovered(false)
+    },
+    cover: () => setCovered(true),
   }
-  const leave = () => {
-    typed.write(null)
-    close()
-  }
-  const cover = () => setCovered(true)
-  return { direction, isCovering: direction !== null && isCovered, open, close: leave, cover, typed }
 }
 
 interface UprightPageProps {
@@ -256,11 +264,11 @@ function LivePanel(props: Omit<PanelProps, 'obstacle' | 'countdowns' | 'currency
   return <OrderPanel {...props} {...{ obstacle, currency, available }} countdowns={[first, ...others]} />
 }
 
-/** Whether this was ever true: a ticket that stands there must not go because the mirror is opened anew. */
-function useHasBeen(isNow: boolean): boolean {
-  const [hasBeen, setHasBeen] = useState(isNow)
-  if (isNow && !hasBeen) setHasBeen(true)
-  return hasBeen
+/** Whether this was ever true of what is meant now: a ticket that stands there must not go because the mirror is opened anew. */
+function useHasBeen(isNow: boolean, meant: boolean): boolean {
+  const [seen, setSeen] = useState({ meant, hasBeen: isNow })
+  if (seen.meant !== meant || (isNow && !seen.hasBeen)) setSeen({ meant, hasBeen: isNow })
+  return seen.meant === meant && seen.hasBeen
 }
 
 /** Loads a part ahead of its use, once the page has what it shows first. */

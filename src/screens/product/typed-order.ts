@@ -1,14 +1,18 @@
+import type { Direction } from '../../../contract/rows/order-status.ts'
 import type { StakeEntry } from './stake-input.ts'
 
-interface Typed {
-  readonly entry: StakeEntry
-  readonly seconds: number
+/** An order as far as a person has typed and chosen it; it is not sent. */
+export interface Typed {
+  /** Null where no amount is typed. */
+  readonly entry: StakeEntry | null
+  /** Null where no time is chosen. */
+  readonly seconds: number | null
+  readonly direction: Direction
 }
 
-/** An amount that was typed, with its time: it goes along when the person turns to practice or back. */
+/** Keeps what is typed while one ticket goes and the next one comes: the person turns to practice or back. */
 export interface TypedOrder {
   read(): Typed | null
-  /** Null where nothing is typed. */
   write(typed: Typed | null): void
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Direction } from '../../../contract/rows/order-status.ts'
 import type { CountdownTerms } from '../../../contract/rows/product.ts'
 import {
@@ -11,7 +11,7 @@ import {
 import { SEEN_AFTER_MS } from '../../ui/fields/use-amount-entry.ts'
 import { fromLastOrder, type LastOrder } from './last-order.ts'
 import { pressStakeKey, stakeOf, withoutZeros, type StakeEntry, type StakeKey } from './stake-input.ts'
-import type { TypedOrder } from './typed-order.ts'
+import type { Typed } from './typed-order.ts'
 
 export interface OrderForm {
   readonly direction: Direction
@@ -25,6 +25,8 @@ export interface OrderForm {
   readonly isCorrected: boolean
   /** The person has put an amount there; false while it is empty or the last order's. */
   readonly isEntered: boolean
+  /** As far as the person has typed and chosen it; null where all is as it began. */
+  readonly typed: Typed | null
   chooseDirection(direction: Direction): void
   chooseCountdown(seconds: number): void
   /** @param thousands the sign that may part thousands where the key comes from */
@@ -50,8 +52,8 @@ interface OrderFormInput {
   readonly currency: string
   /** Read once, at the beginning: an order from another device must not change what stands under the finger. */
   readonly last: LastOrder | null
-  /** Read once too, before the last order. The form keeps here what is typed. */
-  readonly typed: TypedOrder
+  /** Read once too, before the last order: what was typed into the ticket before this one. */
+  readonly kept: Typed | null
 }
 
 /**
@@ -59,18 +61,16 @@ interface OrderFormInput {
  * sheet is open shows at once.
  */
 export function useOrderForm(input: OrderFormInput): OrderForm {
-  const { countdowns, currency, typed } = input
-  const [direction, chooseDirection] = useState(input.direction)
+  const { countdowns, currency, kept } = input
+  const [direction, chooseDirection] = useState(kept?.direction ?? input.direction)
   const [begun, begin] = useState(() => fromLastOrder(input.last, countdowns))
-  const [seconds, setSeconds] = useState(() => typed.read()?.seconds ?? begun.seconds)
-  const [entry, setEntry] = useState<StakeEntry>(() => typed.read()?.entry ?? begun.entry)
+  const [seconds, setSeconds] = useState(kept?.seconds ?? begun.seconds)
+  const [entry, setEntry] = useState<StakeEntry>(kept?.entry ?? begun.entry)
   const [correctedAt, setCorrectedAt] = useState<number | null>(null)
   const terms = countdowns.find((choice) => choice.seconds === seconds) ?? countdowns[0]
   const maximum = terms.maximumStake
   const isEntered = entry !== begun.entry && entry.text !== ''
-  useEffect(() => {
-    typed.write(isEntered ? { entry, seconds: terms.seconds } : null)
-  }, [typed, isEntered, entry, terms.seconds])
+  const chosenSeconds = seconds === begun.seconds ? null : seconds
   const reading = readAmount(entry.text, { currency, maximum })
   const change = (next: StakeEntry | ((before: StakeEntry) => StakeEntry)) => {
     setCorrectedAt(null)
@@ -84,22 +84,23 @@ export function useOrderForm(input: OrderFormInput): OrderForm {
     stake: stakeOf(entry.text, maximum),
     isCorrected: correctedAt !== null,
     isEntered,
+    typed:
+      isEntered || chosenSeconds !== null
+        ? { entry: isEntered ? entry : null, seconds: chosenSeconds, direction }
+        : null,
     chooseDirection,
     chooseCountdown: (chosen) => {
       const next = countdowns.find((choice) => choice.seconds === chosen)
       if (next === undefined) return
       setSeconds(chosen)
-      setEntry((before) => ({ ...before, text: capAmount(before.text, next.maximumStake) }))
+      setEntry((before) => withText(before, capAmount(before.text, next.maximumStake)))
     },
     press: (key, thousands) => change((before) => pressStakeKey(before, key, { currency, thousands, maximum })),
     edit: (after, inserted, thousands) =>
-      change((before) => ({
-        text: editAmount({ before: before.text, after, inserted }, { currency, thousands, maximum }),
-        isChosen: false,
-      })),
+      change(({ text: before }) => typedIn(editAmount({ before, after, inserted }, { currency, thousands, maximum }))),
     paste: (text) => {
       const pasted = pasteAmount(text, { currency, maximum })
-      if (pasted !== '') change({ text: pasted, isChosen: false })
+      if (pasted !== '') change(typedIn(pasted))
     },
     chooseAmount: (amount) => change({ text: withoutZeros(amount), isChosen: true }),
     keepAsChosen: () => {
@@ -116,4 +117,11 @@ export function useOrderForm(input: OrderFormInput): OrderForm {
       return correctedAt === null || at - correctedAt >= SEEN_AFTER_MS
     },
   }
+}
+
+const typedIn = (text: string): StakeEntry => ({ text, isChosen: false })
+
+/** The same entry where its text stays: what nobody has touched is not typed. */
+function withText(entry: StakeEntry, text: string): StakeEntry {
+  return text === entry.text ? entry : { ...entry, text }
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { waitingOrder } from '../../commands/place-order.ts'
 import type { Refusal } from '../../../contract/outcome.ts'
 import type { Direction } from '../../../contract/rows/order-status.ts'
@@ -6,7 +6,7 @@ import type { CountdownTerms, Product } from '../../../contract/rows/product.ts'
 import { fromLastOrder, type LastOrder } from './last-order.ts'
 import { allInStake, stakeProblem, type StakeKey } from './stake-input.ts'
 import { useOrderForm, type OrderForm } from './use-order-form.ts'
-import { createTypedOrder, type TypedOrder } from './typed-order.ts'
+import type { Typed, TypedOrder } from './typed-order.ts'
 import { usePlaceOrder, type Placing } from './use-place-order.ts'
 import type { ProblemCode } from '../../../contract/problem.ts'
 
@@ -52,20 +52,23 @@ interface OrderMakerInput {
   readonly obstacle: string | null
   /** The person's last order of this product. */
   readonly last: LastOrder | null
+  /** From the ticket before this one; read once. */
+  readonly kept: Typed | null
   readonly typed: TypedOrder
   readonly newId: () => string
 }
 
 export function useOrderMaker(input: OrderMakerInput): OrderMaker {
-  const { countdowns, currency, available, obstacle, last, newId } = input
+  const { countdowns, currency, available, obstacle, last, typed, newId } = input
   // A request without its answer outlives the sheet and the ticket: whatever is opened next says it and asks for it.
-  const [{ waiting, typed }] = useState(() => {
-    const asked = waitingOrder({ productId: input.product.id, isPractice: input.isPractice })
-    return { waiting: asked, typed: asked === null ? input.typed : createTypedOrder() }
-  })
+  const [waiting] = useState(() => waitingOrder({ productId: input.product.id, isPractice: input.isPractice }))
+  const kept = waiting === null ? input.kept : null
   const direction = waiting?.request.direction ?? input.direction
-  const form = useOrderForm({ direction, countdowns, currency, last: waiting?.request ?? last, typed })
+  const form = useOrderForm({ direction, countdowns, currency, last: waiting?.request ?? last, kept })
   const { placing, buy, askAgain, chooseAgain } = usePlaceOrder(newId, waiting)
+  // An amount that is being bought, or is bought, is that order's.
+  const isUnsent = placing.status === 'choosing' || placing.status === 'refused'
+  useEffect(() => typed.write(isUnsent ? form.typed : null))
   const [isAskingAll, askAll] = useState(false)
   const [ownTexts, writeOwn] = useState<readonly string[] | null>(null)
   const returnRateBp = saidRate(placing) ?? form.terms.returnRateBp

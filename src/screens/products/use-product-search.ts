@@ -1,14 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { useFavourites } from '../../queries/use-favourites.ts'
 import { useListedProducts } from '../../queries/use-listed-products.ts'
+import { usePageState } from '../../ui/page/page-memory.ts'
 import { filterProducts } from './filter-products.ts'
 
 /** The products of the list, and which of them the person looks for: by name, among the favourites. `found` is undefined until the list has come. */
 export function useProductSearch() {
   const { i18n } = useLingui()
-  const [search, setSearch] = useState('')
-  const [isFavouritesOnly, setIsFavouritesOnly] = useState(false)
+  const [search, setSearch] = usePageState('search', '')
+  const [isFavouritesOnly, setIsFavouritesOnly] = usePageState('favourites', false)
   const marked = useFavourites()
   const products = useListedProducts()
   const favourites = useMemo(

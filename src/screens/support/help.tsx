@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown, Search } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useArticle } from '../../queries/use-article.ts'
 import { part } from '../../ui/page/part.tsx'
+import { usePageState } from '../../ui/page/page-memory.ts'
 import { Empty } from '../../ui/page/empty.tsx'
 import { Reveal } from '../../ui/page/reveal.tsx'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
@@ -13,7 +14,8 @@ const MarkdownText = part(() => import('../../ui/words/markdown.tsx').then((modu
 
 /** Questions and answers, searched on this phone, so that they are there without a network. */
 export function Help({ isSignedIn }: { isSignedIn: boolean }) {
-  const [search, setSearch] = useState('')
+  const [search, setSearch] = usePageState('help', '')
+  const [open, setOpen] = usePageState<string | null>('question', null)
   const { status, parts } = useHelp(search)
   return (
     <>
@@ -23,7 +25,12 @@ export function Help({ isSignedIn }: { isSignedIn: boolean }) {
       {parts.length === 0 ? null : (
         <div className="card">
           {parts.map((part) => (
-            <Question key={part.question} part={part} />
+            <Question
+              key={part.question}
+              part={part}
+              isOpen={part.question === open}
+              onToggle={() => setOpen(part.question === open ? null : part.question)}
+            />
           ))}
         </div>
       )}
@@ -99,18 +106,11 @@ export function Answer({ part }: { part: HelpPart }) {
   return <MarkdownText text={part.answer} />
 }
 
-function Question({ part }: { part: HelpPart }) {
+function Question({ part, isOpen, onToggle }: { part: HelpPart; isOpen: boolean; onToggle: () => void }) {
   const id = useId()
-  const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <button
-        type="button"
-        className="row"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setIsOpen(!isOpen)}
-      >
+      <button type="button" className="row" aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
         <span className="row__main">
           <span className="row__title">{part.question}</span>
         </span>
