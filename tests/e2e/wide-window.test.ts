@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Row } from '../../contract/sync/collections.ts'
-import { buyAnew, dragIntoPast, goOffline, openRoute, openSignedIn } from '../support/app-walk.ts'
+import { buyAnew, dragIntoPast, goOffline, layDown, openRoute, openSignedIn } from '../support/app-walk.ts'
 import { launchBrowser, WIDE, WITHOUT_WORKER } from '../support/browser.ts'
 import { commonAddress, QUICK_SECONDS } from '../support/common-server.ts'
 import { chartPointsOf, colourOf } from '../support/chart-points.ts'
@@ -307,7 +307,7 @@ test('in left-hand mode a phone that lies has the ticket left of the chart, with
     )
     return edges.toSorted((left, right) => left.x - right.x).map(({ name }) => name)
   }
-  await page.setViewportSize({ width: 844, height: 390 })
+  await layDown(page, keypad)
   await turn(true)
   expect(await places()).toEqual(['delete', 'six', 'chart'])
   await until('the hand in the account', async () =>

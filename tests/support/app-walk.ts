@@ -26,6 +26,18 @@ export async function openRoute(page: Page, route: string): Promise<void> {
 }
 
 /**
+ * Lays a phone down, with a product open. An order that is begun may stand in a sheet until the layout has come; the sheet then takes its step
+ * of the history back, and with it an address that is entered meanwhile.
+ * @param keypad of the ticket that stands there then
+ */
+export async function layDown(page: Page, keypad: Locator): Promise<void> {
+  await page.setViewportSize({ width: 844, height: 390 })
+  await keypad.waitFor()
+  await page.locator('dialog[open]').waitFor({ state: 'detached' })
+  await page.waitForFunction(() => (history.state as { layer?: number } | null)?.layer === undefined)
+}
+
+/**
  * Takes the network away once the worker serves the page. Before that, a file which is lost on its way is lost to the page as long as it
  * stands, and the app loads it anew at another moment.
  */
