@@ -71,7 +71,8 @@ async function makeOnce(database: Database, made: MadeWhereDivided): Promise<nul
       .update([...(now?.ran ?? []), ...statements].join('\n'))
       .digest('hex')
     const note = `${made.migrations} ${hash}`
-    const isOfLater = Number.parseInt(now?.done ?? '', 10) > made.migrations
+    // A note of before it had that number is a hash alone.
+    const isOfLater = Number(/^(\d+) /.exec(now?.done ?? '')?.[1] ?? 0) > made.migrations
     if (statements.length === 0 || now?.done === note || isOfLater) return
     for (const statement of statements) await sql.raw(statement).execute(db)
     await sql`COMMENT ON SCHEMA divided IS ${sql.lit(note)}`.execute(db)

@@ -128,6 +128,10 @@ test('the version before, which starts beside a later one, leaves the later func
   expect(JSON.stringify(rows)).toContain('-- later')
   expect(await applyEngine(database, 'postgres', made)).toBeNull()
   expect((await posting()).rows).toEqual(rows)
+  // The note of before it named a version, a hash that may begin with digits, is no later version's.
+  await sql`COMMENT ON SCHEMA divided IS ${sql.lit('9'.repeat(64))}`.execute(database)
+  expect(await applyEngine(database, 'postgres', made)).toBeNull()
+  expect(JSON.stringify((await posting()).rows)).not.toContain('-- later')
   await drop()
 })
 
