@@ -14,6 +14,7 @@ import { NationalityField } from '../../src/ui/fields/nationality-field.tsx'
 import { NotSent } from '../../src/ui/fields/not-sent.tsx'
 import { PhotoField, PhotoPreview } from '../../src/ui/fields/photo-field.tsx'
 import { ReviseButton } from '../../src/ui/fields/revise-button.tsx'
+import { SearchField } from '../../src/ui/fields/search-field.tsx'
 import { SwitchRow } from '../../src/ui/fields/switch-row.tsx'
 import { TargetField } from '../../src/ui/fields/target-field.tsx'
 import { TextField } from '../../src/ui/fields/text-field.tsx'
@@ -196,6 +197,20 @@ export const FIELDS: Shown = {
     'with a fault': () => (
       <Held first="">
         {(value, setValue) => <TextField label={t`Name`} fault={problem()} value={value} onChange={setValue} />}
+      </Held>
+    ),
+  },
+  SearchField: {
+    'empty, then searched': () => (
+      <Held first="">
+        {(search, setSearch) => (
+          <SearchField
+            label={t`Search products by name`}
+            placeholder={t`Product name`}
+            search={search}
+            onSearch={setSearch}
+          />
+        )}
       </Held>
     ),
   },

@@ -27,7 +27,11 @@ export function useOrdersName(): OrdersName {
 
 /** The balance to buy with. Undefined while it loads, null when there is none. */
 export function useFunds(): Account | PracticeAccount | null | undefined {
-  const isPractising = useIsPractising()
+  return useFundsOf(useIsPractising())
+}
+
+/** One of the two balances, for a page that shows real money to a person who practises too. */
+export function useFundsOf(isPractising: boolean): Account | PracticeAccount | null | undefined {
   // Both are read: the answer for one must not stand for a moment where the other is meant.
   const real = useRow('account', 'main')
   const practice = useRow('practiceAccount', 'main')

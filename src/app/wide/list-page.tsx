@@ -157,8 +157,8 @@ function useFocusWithOpen(openKey: string | null, scope: string | undefined) {
     if (before === null && openKey !== null)
       list.current?.parentElement?.querySelector<HTMLElement>('.split__detail')?.focus()
     if (before === null || openKey !== null) return
-    // It closed because of what is typed there.
-    if (document.activeElement instanceof HTMLInputElement) return
+    // The focus was not lost: somebody types into a search, say.
+    if (document.activeElement !== document.body) return
     // The row may be gone with what was done beside it.
     const row = list.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(before)}"]`)
     ;(row ?? document.getElementById('main'))?.focus()

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Search } from 'lucide-react'
 import { use, useDeferredValue, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { Product } from '../../../contract/rows/product.ts'
 import { useFavourites } from '../../queries/use-favourites.ts'
@@ -7,6 +6,7 @@ import { useQuotesEvery, useWatchedProducts } from '../../queries/use-quotes.ts'
 import { useListedProducts } from '../../queries/use-listed-products.ts'
 import { filterProducts } from '../../screens/products/filter-products.ts'
 import { watchedPart } from '../../screens/products/watched-part.ts'
+import { SearchField } from '../../ui/fields/search-field.tsx'
 import { Tabs } from '../../ui/controls/tabs.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { ShownLocation } from '../address/shown-location.ts'
@@ -25,19 +25,14 @@ export function ProductPane() {
   const shown = useFoundProducts(products, { search, isFavouritesOnly })
   return (
     <aside className="pane" aria-label={t`Products`}>
-      <label className="field__box field__box--search pane__find">
-        <Search className="icon icon--20" />
-        <span className="vh">
-          <Trans>Search products by name</Trans>
-        </span>
-        <input
-          type="search"
-          placeholder={t`Product name`}
-          value={search}
-          aria-keyshortcuts="/"
-          onChange={(event) => setSearch(event.target.value)}
-        />
-      </label>
+      <SearchField
+        className="pane__find"
+        label={t`Search products by name`}
+        placeholder={t`Product name`}
+        search={search}
+        onSearch={setSearch}
+        shortcut="/"
+      />
       <PaneTabs
         selected={isFavouritesOnly ? 'favourites' : 'all'}
         onSelect={(id) => setFavouritesOnly(id === 'favourites')}

@@ -3,8 +3,7 @@ import { Bell, Search } from 'lucide-react'
 import { use } from 'react'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useAreAmountsHidden } from '../../queries/use-preferences.ts'
-import { useFunds, useIsPractising } from '../../queries/use-practice.ts'
-import { useRow } from '../../queries/use-row.ts'
+import { useFundsOf, useIsPractising } from '../../queries/use-practice.ts'
 import { useSession } from '../../queries/use-session.ts'
 import { useUnreadCount } from '../../queries/use-unread-count.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
@@ -15,9 +14,8 @@ import { StateLine } from '../bars/state-line.tsx'
 import { TabCount } from '../bars/tab-count.tsx'
 import { LOGIN_PAGE } from '../../first-paths.ts'
 import { MESSAGES_PAGE } from '../../paths.ts'
+import { COVERED } from './covered.ts'
 import { openPalette } from './open-layers.ts'
-
-const COVERED = '••••••'
 
 /** The state line of a wide window, on every page and covered by nothing; beside it what is there to buy with, and the way to everything. */
 export function Strip() {
@@ -73,9 +71,7 @@ function Balance({ isReal }: { isReal: boolean }) {
   const { money } = useFormat()
   const areHidden = useAreAmountsHidden()
   const isPractising = useIsPractising() && !isReal
-  const shownFunds = useFunds()
-  const real = useRow('account', 'main')
-  const funds = isReal ? real : shownFunds
+  const funds = useFundsOf(isPractising)
   const currency = useConfiguration()?.currency ?? ''
   if (!funds) return null
   const shown = (amount: string) => (areHidden ? COVERED : money(amount))

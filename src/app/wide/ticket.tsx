@@ -15,11 +15,10 @@ import { TicketOutcomes } from '../../screens/product/ticket-outcomes.tsx'
 import type { WideTicket } from '../../screens/product/wide-parts.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { AmountChoice } from '../../ui/words/amount-words.tsx'
+import { COVERED } from './covered.ts'
 import { TicketAmount } from './ticket-amount.tsx'
 import { TicketHead } from './ticket-head.tsx'
 import { useOrderEnd } from './use-order-end.ts'
-
-const COVERED = '••••••'
 
 /** The order of a wide window, always open beside the chart: time, amount, every outcome, both buttons. */
 export function Ticket({ maker, product, countdowns, currency, available, obstacle, onEnded }: WideTicket) {

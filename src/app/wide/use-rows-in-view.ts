@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Another order of the rows is noticed as quickly as a person reads it. */
+/** Each look that finds other rows asks for a new stream of prices: no more often than this, however fast somebody scrolls. */
 const LOOK_EVERY_MS = 1_000
 /** One request for live prices has room for more than that. */
 const ROWS_MAX = 100
@@ -21,11 +21,7 @@ export function useRowsInView(): readonly string[] {
     }
     look()
     const looking = setInterval(look, LOOK_EVERY_MS)
-    window.addEventListener('scroll', look, { passive: true })
-    return () => {
-      clearInterval(looking)
-      window.removeEventListener('scroll', look)
-    }
+    return () => clearInterval(looking)
   }, [])
   return shown === '' ? [] : shown.split(',')
 }

@@ -6,6 +6,7 @@ import { useHistory } from '../../queries/use-history.ts'
 import { FundMoveList, MoveChip } from '../../screens/fund-moves/fund-move-list.tsx'
 import { FundMoveTabs, NoIncomes, NoMoves } from '../../screens/fund-moves/fund-moves-screen.tsx'
 import { isOlderComing } from '../../ui/lists/is-older-coming.ts'
+import { dayText } from '../../ui/format/day-text.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { FUND_NAME } from '../../ui/words/fund-name.ts'
 import { momentColumn, moneyColumn, textColumn } from './wide-columns.ts'
@@ -86,13 +87,6 @@ function useIncomes(): List<FundIncome> {
   const { t, i18n } = useLingui()
   const { money, signedMoney, percent } = useFormat()
   const { rows, hasMore, loadMore, isLoading, isComplete } = useHistory('fundIncomes', { pageSize: PAGE_ROWS })
-  // A calendar day has no time zone: read as UTC, written as UTC.
-  const days = new Intl.DateTimeFormat(i18n.locale, {
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    timeZone: 'UTC',
-  })
   return {
     fileName: 'candor-fund-income',
     rows,
@@ -106,7 +100,7 @@ function useIncomes(): List<FundIncome> {
       {
         id: 'day',
         head: t`Day`,
-        cell: ({ day }) => days.format(Date.parse(`${day}T00:00:00Z`)),
+        cell: ({ day }) => dayText(day, i18n.locale),
         rank: ({ day }) => day,
         plain: ({ day }) => day,
       },

@@ -9,7 +9,7 @@ import {
   ListTabs,
   NothingFound,
   PastFavourites,
-  SearchField,
+  ProductSearch,
   SimulatedBanner,
 } from '../../screens/products/around-list.tsx'
 import { useProductSearch } from '../../screens/products/use-product-search.ts'
@@ -60,7 +60,7 @@ export function WideProducts() {
       }
       tools={
         <div className="stack split__find">
-          <SearchField search={search} onSearch={setSearch} shortcut="/" />
+          <ProductSearch search={search} onSearch={setSearch} shortcut="/" />
           {isFavouritesOnly && marked.length > favourites.length ? <PastFavourites ids={marked} /> : null}
         </div>
       }

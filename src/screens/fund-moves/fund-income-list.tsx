@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { FundIncome } from '../../../contract/rows/fund-income.ts'
+import { dayText } from '../../ui/format/day-text.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { WindowList } from '../../ui/lists/window-list.tsx'
 
@@ -7,13 +8,6 @@ import { WindowList } from '../../ui/lists/window-list.tsx'
 export function FundIncomeList({ incomes, onNearEnd }: { incomes: readonly FundIncome[]; onNearEnd: () => void }) {
   const { i18n } = useLingui()
   const { money, signedMoney, percent } = useFormat()
-  // A calendar day has no time zone: read as UTC, written as UTC.
-  const days = new Intl.DateTimeFormat(i18n.locale, {
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    timeZone: 'UTC',
-  })
   return (
     <div className="card">
       <WindowList items={incomes} keyOf={(income) => income.day} onNearEnd={onNearEnd}>
@@ -21,7 +15,7 @@ export function FundIncomeList({ incomes, onNearEnd }: { incomes: readonly FundI
           <div key={income.day} style={at === 0 ? undefined : { borderTop: '1px solid var(--line)' }}>
             <div className="row">
               <span className="row__main">
-                <span className="row__title">{days.format(Date.parse(`${income.day}T00:00:00Z`))}</span>
+                <span className="row__title">{dayText(income.day, i18n.locale)}</span>
                 <span className="row__sub">
                   <span>
                     <Trans>

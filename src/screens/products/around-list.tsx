@@ -1,10 +1,11 @@
 /** The list of products has this around it in every window: the choice of favourites, the search, and words where nothing is found. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { FlaskConical, Search } from 'lucide-react'
+import { FlaskConical } from 'lucide-react'
 import { useRows } from '../../queries/use-rows.ts'
 import { Empty } from '../../ui/page/empty.tsx'
 import { productTitle } from '../../ui/words/product-name.ts'
 import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
+import { SearchField } from '../../ui/fields/search-field.tsx'
 import { Tabs } from '../../ui/controls/tabs.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { FAIRNESS_PAGE } from '../../paths.ts'
@@ -38,31 +39,9 @@ export function ListTabs(props: {
 }
 
 /** @param shortcut the key that leads here in a wide window */
-export function SearchField({
-  search,
-  onSearch,
-  shortcut,
-}: {
-  search: string
-  onSearch: (search: string) => void
-  shortcut?: string
-}) {
+export function ProductSearch(props: { search: string; onSearch: (search: string) => void; shortcut?: string }) {
   const { t } = useLingui()
-  return (
-    <label className="field__box field__box--search">
-      <Search className="icon icon--20" />
-      <span className="vh">
-        <Trans>Search products by name</Trans>
-      </span>
-      <input
-        type="search"
-        placeholder={t`Product name`}
-        value={search}
-        aria-keyshortcuts={shortcut}
-        onChange={(event) => onSearch(event.target.value)}
-      />
-    </label>
-  )
+  return <SearchField {...props} label={t`Search products by name`} placeholder={t`Product name`} />
 }
 
 /** Says where these prices come from, with the way to the page on fairness. */

@@ -6,7 +6,7 @@ import { FrameSlotsContext } from '../../ui/page/frame-slots.ts'
 import { RootPage } from '../../ui/page/root-page.tsx'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
-import { ListTabs, NothingFound, PastFavourites, SearchField, SimulatedBanner } from './around-list.tsx'
+import { ListTabs, NothingFound, PastFavourites, ProductSearch, SimulatedBanner } from './around-list.tsx'
 import { ProductList } from './product-list.tsx'
 import { PRODUCT_ORDERS, sortProducts, type ProductOrder } from './sort-products.ts'
 import { useProductSearch } from './use-product-search.ts'
@@ -41,7 +41,7 @@ export function ProductsScreen() {
         />
       }
     >
-      <SearchField search={search} onSearch={setSearch} />
+      <ProductSearch search={search} onSearch={setSearch} />
       <OrderChoice order={order} onChoose={setOrder} />
       {isFavouritesOnly && marked.length > favourites.length ? <PastFavourites ids={marked} /> : null}
       {found === undefined ? <RowsSkeleton rows={8} /> : null}

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ChevronDown, Search } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import { useArticle } from '../../queries/use-article.ts'
 import { part } from '../../ui/page/part.tsx'
 import { usePageState } from '../../ui/page/page-memory.ts'
 import { Empty } from '../../ui/page/empty.tsx'
 import { Reveal } from '../../ui/page/reveal.tsx'
+import { SearchField } from '../../ui/fields/search-field.tsx'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { LOGIN_PAGE } from '../../first-paths.ts'
 import { helpParts, searchHelp, type HelpPart } from './help-parts.ts'
@@ -48,29 +49,9 @@ export function useHelp(search: string): { status: 'coming' | 'missing' | 'here'
 }
 
 /** @param shortcut the key that leads here in a wide window */
-export function HelpSearch({
-  search,
-  onSearch,
-  shortcut,
-}: {
-  search: string
-  onSearch: (search: string) => void
-  shortcut?: string
-}) {
+export function HelpSearch(props: { search: string; onSearch: (search: string) => void; shortcut?: string }) {
   const { t } = useLingui()
-  return (
-    <label className="field__box field__box--search">
-      <Search className="icon icon--20" />
-      <input
-        type="search"
-        value={search}
-        onChange={(event) => onSearch(event.target.value)}
-        placeholder={t`Search the help`}
-        aria-label={t`Search the help`}
-        aria-keyshortcuts={shortcut}
-      />
-    </label>
-  )
+  return <SearchField {...props} label={t`Search the help`} placeholder={t`Search the help`} />
 }
 
 /** In the place of the questions: none is found, or the help has not come to this device. */

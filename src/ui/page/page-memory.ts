@@ -1,7 +1,7 @@
 import { createContext, use, useState } from 'react'
 
-/** Values that a page keeps while it is open: its layout for a phone and that for a wide window have their own components. */
-export const PageMemory = createContext<Map<string, unknown>>(new Map())
+/** Values that a page keeps while it is open: its layout for a phone and that for a wide window have their own components. Null: no page keeps any. */
+export const PageMemory = createContext<Map<string, unknown> | null>(null)
 
 /**
  * State that stays when the window changes to another layout of the same page, and goes with the page.
@@ -10,11 +10,11 @@ export const PageMemory = createContext<Map<string, unknown>>(new Map())
 export function usePageState<T>(name: string, initial: T): readonly [T, (value: T) => void] {
   const memory = use(PageMemory)
   // Written below under the same name, and so of the same type.
-  const [value, setValue] = useState(() => (memory.has(name) ? (memory.get(name) as T) : initial))
+  const [value, setValue] = useState(() => (memory?.has(name) ? (memory.get(name) as T) : initial))
   return [
     value,
     (next) => {
-      memory.set(name, next)
+      memory?.set(name, next)
       setValue(next)
     },
   ]

@@ -1,0 +1,2 @@
+/** Stands for an amount where the person hides amounts. */
+export const COVERED = '••••••'
